@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { ButtonLink } from '@/components/ui/button';
+
+export const metadata: Metadata = { title: 'Not found' };
+
+export default function NotFound() {
+  return (
+    <div className="page py-24 sm:py-36">
+      <p className="text-label">404</p>
+      <h1 className="text-display mt-3">Nothing is kept here.</h1>
+      <p className="prose-width mt-6 text-lg text-ink-soft">
+        The address may be mistyped, or what it named was archived or dropped. Runs older than the last ten
+        are dropped, too.
+      </p>
+      <div className="mt-10 flex flex-wrap gap-3">
+        <ButtonLink href="/foil-and-stock">Go to the shop</ButtonLink>
+        <ButtonLink href="/" tone="quiet">
+          Front page
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

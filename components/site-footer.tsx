@@ -1,0 +1,27 @@
+/** The frame's foot: what this is, whose idea it rebuilds, and that no money moves. */
+import Link from 'next/link';
+
+export function SiteFooter() {
+  return (
+    <footer className="mt-24 border-t text-sm text-ink-soft print:hidden">
+      <div className="page flex flex-col gap-x-12 gap-y-4 py-8 sm:flex-row sm:justify-between">
+        <p className="max-w-prose">
+          Rebuilds, as open source, the reservation design that Shopify&apos;s engineers described in May
+          2026. Not affiliated with Shopify. The shop is invented and no payment is real.
+        </p>
+        <ul className="flex gap-6">
+          <li>
+            <Link className="link" href="/sales">
+              Run a sale
+            </Link>
+          </li>
+          <li>
+            <Link className="link" href="/lab">
+              Step a transaction
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

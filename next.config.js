@@ -1,0 +1,8 @@
+/** @type {import('next').NextConfig} */
+export default {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // The repository is its own root, even when a lockfile lies in a folder above it.
+  turbopack: { root: import.meta.dirname },
+  agentRules: false,
+};
