@@ -1,0 +1,79 @@
+/**
+ * How long connections are held and waited for, added up per tag. A slow statement and a long hold are different
+ * things: the first costs the server, the second keeps everybody else from it.
+ */
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+
+export interface TagStats {
+  readonly tag: string;
+  readonly count: number;
+  /** Sum over all holds, in milliseconds. */
+  readonly heldMs: number;
+  readonly holdP50Ms: number;
+  readonly holdP99Ms: number;
+  readonly holdMaxMs: number;
+  /** Sum of the time that callers waited for a connection. */
+  readonly waitedMs: number;
+  /** Sum of the time between sending a packet and its last result. */
+  readonly statementMs: number;
+  readonly packets: number;
+}
+
+interface Totals {
+  hold: RecordableHistogram;
+  heldMs: number;
+  waitedMs: number;
+  statementMs: number;
+  packets: number;
+}
+
+export class ConnectionStats {
+  readonly #byTag = new Map<string, Totals>();
+  waiting = 0;
+  inUse = 0;
+
+  #of(tag: string): Totals {
+    let totals = this.#byTag.get(tag);
+    if (!totals) {
+      totals = { hold: createHistogram(), heldMs: 0, waitedMs: 0, statementMs: 0, packets: 0 };
+      this.#byTag.set(tag, totals);
+    }
+    return totals;
+  }
+
+  acquired(tag: string, waitedMs: number): void {
+    this.inUse += 1;
+    this.#of(tag).waitedMs += waitedMs;
+  }
+
+  released(tag: string, heldMs: number): void {
+    this.inUse -= 1;
+    const totals = this.#of(tag);
+    totals.heldMs += heldMs;
+    totals.hold.record(Math.max(1, Math.round(heldMs * 1000)));
+  }
+
+  packet(tag: string, durationMs: number): void {
+    const totals = this.#of(tag);
+    totals.statementMs += durationMs;
+    totals.packets += 1;
+  }
+
+  read(): TagStats[] {
+    return [...this.#byTag].map(([tag, totals]) => ({
+      tag,
+      count: totals.hold.count,
+      heldMs: totals.heldMs,
+      holdP50Ms: totals.hold.count ? totals.hold.percentile(50) / 1000 : 0,
+      holdP99Ms: totals.hold.count ? totals.hold.percentile(99) / 1000 : 0,
+      holdMaxMs: totals.hold.count ? totals.hold.max / 1000 : 0,
+      waitedMs: totals.waitedMs,
+      statementMs: totals.statementMs,
+      packets: totals.packets,
+    }));
+  }
+
+  reset(): void {
+    this.#byTag.clear();
+  }
+}

@@ -1,0 +1,58 @@
+/** What the verbs share within one process: the database, where to look next, and the refills in the air. */
+import { EventEmitter } from 'node:events';
+import type { Database } from '@/db/database';
+import { isAcquireTimeout } from '@/db/errors';
+import { RetriesExhausted, type Retry, withRetry } from '@/db/retry';
+import { Cursors } from './cursor';
+import type { LevelKey, ReplenishResult } from './results';
+import { SingleFlight } from './single-flight';
+
+export interface EngineOptions {
+  /** How often a reserve looks again for units that others have locked, before it answers "busy". Default 30. */
+  readonly busyAttempts?: number;
+  /** Whether reserves start a refill in the background at the low-water mark. Default true. */
+  readonly refillsInBackground?: boolean;
+}
+
+export interface EngineEvents {
+  retry: [Retry & { verb: string }];
+  refill: [LevelKey & { added: number; kind: 'inline' | 'background'; durationMs: number }];
+  /** A refill in the background failed; the reserve that started it was not affected. */
+  refillFailed: [LevelKey & { error: unknown }];
+}
+
+export class EngineContext {
+  readonly database: Database;
+  readonly options: Required<EngineOptions>;
+  readonly cursors = new Cursors();
+  readonly refills = new SingleFlight<ReplenishResult>();
+  readonly events = new EventEmitter<EngineEvents>();
+
+  constructor(database: Database, options: EngineOptions = {}) {
+    this.database = database;
+    this.options = { busyAttempts: 30, refillsInBackground: true, ...options };
+  }
+
+  /** Runs a whole, idempotent transaction with retries and counts them for `verb`. */
+  retry<T>(verb: string, transaction: () => Promise<T>): Promise<T> {
+    return withRetry(transaction, (retry) => this.events.emit('retry', { ...retry, verb }));
+  }
+
+  /** As `retry`, but says `busy` when others kept the rows or the connections for too long. */
+  retryOrBusy<T>(verb: string, transaction: () => Promise<T>): Promise<T | { outcome: 'busy' }> {
+    return orBusy(() => this.retry(verb, transaction));
+  }
+}
+
+/** The answer of `work`, or `busy` when it ended because others kept rows or connections for too long. */
+export async function orBusy<T>(work: () => Promise<T>): Promise<T | { outcome: 'busy' }> {
+  try {
+    return await work();
+  } catch (error) {
+    const isContended =
+      error instanceof RetriesExhausted &&
+      (error.code === 'ER_LOCK_DEADLOCK' || error.code === 'ER_LOCK_WAIT_TIMEOUT');
+    if (isContended || isAcquireTimeout(error)) return { outcome: 'busy' };
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The reservation engine: how a shop sells its last unit exactly once.
+ *
+ * Promise: a unit is in exactly one place (unpooled, pool, hold or sold) at every commit; a buyer is refused only when
+ * the units are really gone or held; nobody waits for a row that another checkout has locked. It leaves to others what
+ * a cart, a payment or an order is, and which location serves whom. Every request names its shop, and no statement
+ * reaches across shops.
+ */
+import type { Database } from '@/db/database';
+import type { Transaction } from '@/db/transaction';
+import { type AdjustRequest, adjust } from './adjust';
+import { audit, auditLevels, type LevelAudit, writeCheckpoints } from './audit';
+import { availability } from './availability';
+import { type ClaimRequest, claim } from './claim';
+import { EngineContext, type EngineOptions } from './context';
+import { expire } from './expire';
+import { extend } from './extend';
+import { type ReceiveRequest, receive } from './receive';
+import { release } from './release';
+import { type ReplenishOptions, replenish, replenishLow } from './replenish';
+import { reserve } from './reserve';
+import type { HoldKey, LevelKey, ReserveRequest } from './results';
+import { type ReturnRequest, returnSold } from './return-sold';
+import { type TransferRequest, transfer } from './transfer';
+
+export type { AdjustRequest } from './adjust';
+export type { AuditReport, LevelAudit } from './audit';
+export type { Availability } from './availability';
+export type { ClaimRequest } from './claim';
+export type { EngineEvents, EngineOptions } from './context';
+export type { ReceiveRequest } from './receive';
+export type * from './results';
+export type { ReturnRequest } from './return-sold';
+export { engineStatements } from './statements';
+export type { TransferRequest } from './transfer';
+
+export type Engine = ReturnType<typeof createEngine>;
+
+/** The engine's verbs on one schema. What is promised of each stands at its function. */
+export function createEngine(database: Database, options?: EngineOptions) {
+  const context = new EngineContext(database, options);
+  return {
+    database,
+    events: context.events,
+    reserve: (request: ReserveRequest) => reserve(context, request),
+    claim: (request: ClaimRequest, alongside?: (tx: Transaction) => Promise<void>) =>
+      claim(context, request, alongside),
+    release: (hold: HoldKey) => release(context, hold),
+    extend: (hold: HoldKey & { readonly extensionSeconds: number }) => extend(context, hold),
+    expire: (shopId: number, limit?: number) => expire(context, shopId, limit),
+    replenish: (level: LevelKey, options?: ReplenishOptions) => replenish(context, level, options),
+    replenishLow: (shopId: number) => replenishLow(context, shopId),
+    receive: (request: ReceiveRequest) => receive(context, request),
+    adjust: (request: AdjustRequest) => adjust(context, request),
+    transfer: (request: TransferRequest) => transfer(context, request),
+    returnSold: (request: ReturnRequest) => returnSold(context, request),
+    availability: (shopId: number, inventoryItemIds: readonly number[], tag?: string) =>
+      availability(context, shopId, inventoryItemIds, tag),
+    audit: (shopId: number, eachLevel?: (level: LevelAudit) => void) => audit(context, shopId, eachLevel),
+    auditLevels: (shopId: number, inventoryItemId: number) => auditLevels(context, shopId, inventoryItemId),
+    writeCheckpoints: (shopId: number) => writeCheckpoints(context, shopId),
+    /** Resolves when no refill of this process is under way. */
+    settled: () => context.refills.settled(),
+  };
+}

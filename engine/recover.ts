@@ -1,0 +1,47 @@
+/**
+ * What to do when a reserve found too few units of a level: a short result is never simply "sold out". No unit is
+ * locked while this runs; the reserve has rolled back and starts again after a step that may have helped.
+ */
+import { call } from '@/db/statement';
+import type { EngineContext } from './context';
+import { expireOfLevel } from './expire';
+import { replenish } from './replenish';
+import type { LevelKey } from './results';
+import { readLevel } from './sql/read-level';
+
+export type Recovery =
+  | { readonly step: 'refilled' | 'expired_taken_back' | 'locked_by_others' }
+  | {
+      readonly step: 'sold_out' | 'all_held';
+      readonly available: number;
+      readonly held: number;
+      readonly backInMs: number | null;
+    };
+
+/** Takes back overdue holds of the level or refills its pool, or says why neither helps for `quantity` units. */
+export async function recoverLevel(
+  engine: EngineContext,
+  level: LevelKey,
+  quantity: number,
+): Promise<Recovery> {
+  const [result] = await engine.database.session('checkout', (session) =>
+    session.send(call(readLevel, { ...level })),
+  );
+  const row = result?.rows[0];
+  if (!row) return { step: 'sold_out', available: 0, held: 0, backInMs: null };
+
+  // A plain read includes rows that others are just taking, and holds that are just ending, as what they still are.
+  const available = row.unpooled + row.pooled;
+  if (available + row.held < quantity) {
+    return { step: 'sold_out', available, held: row.held, backInMs: row.backInMs };
+  }
+  const isOverdue = row.overdue > 0 && available < quantity;
+  if (isOverdue && (await expireOfLevel(engine, level)) > 0) return { step: 'expired_taken_back' };
+  if (row.unpooled > 0) {
+    const { added } = await replenish(engine, level, { kind: 'inline', needed: quantity });
+    return { step: added > 0 ? 'refilled' : 'locked_by_others' };
+  }
+  // Overdue holds that another session is ending at this moment will be there in a moment, or sold.
+  if (available >= quantity || isOverdue) return { step: 'locked_by_others' };
+  return { step: 'all_held', available, held: row.held, backInMs: row.backInMs };
+}

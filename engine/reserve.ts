@@ -1,0 +1,197 @@
+import { isDuplicateKey } from '@/db/errors';
+import { pause } from '@/db/retry';
+import type { StatementResult } from '@/db/session';
+import { call, type Values } from '@/db/statement';
+import { type EngineContext, orBusy } from './context';
+import { mergeAndOrder } from './lock-order';
+import { type Recovery, recoverLevel } from './recover';
+import { refillInBackground } from './replenish';
+import type { HeldUnit, LevelKey, ReserveLine, ReserveRequest, ReserveResult, Shortfall } from './results';
+import { addReservationLines } from './sql/add-reservation-lines';
+import { holdUnits } from './sql/hold-units';
+import { lockUnitsOf } from './sql/lock-units';
+import { openReservation } from './sql/open-reservation';
+import { readReservation } from './sql/read-reservation';
+import { readReservedUnits } from './sql/read-reserved-units';
+import { takeUnits } from './sql/take-units';
+
+const TAG = 'checkout';
+const MOST_LINES = 500;
+
+type Attempt =
+  | Extract<ReserveResult, { outcome: 'reserved' | 'ended' | 'busy' }>
+  /** Another session had this id and rolled back meanwhile. */
+  | { readonly outcome: 'vanished' }
+  | { readonly outcome: 'short'; readonly lines: readonly ReserveLine[] };
+
+/**
+ * Moves units of every line from the pool into one hold, or moves none. Repeating it with the same reservation id gives
+ * the same hold.
+ *
+ * Locks: the header, then units of the pool in lock order (those that others hold are passed over), until commit.
+ * Outcomes: `reserved`; `ended` when the hold of this id is over; `sold_out`, `all_held` or `busy` as design says. A
+ * buyer is never refused while the ledger still has units to lay out.
+ * Throws: RangeError for lines that make no sense; whatever the database reports when it can't be retried.
+ */
+export async function reserve(engine: EngineContext, request: ReserveRequest): Promise<ReserveResult> {
+  const lines = mergeAndOrder(request.lines);
+  validate(lines, request.holdSeconds);
+  return orBusy(() => reserveLines(engine, request, lines));
+}
+
+/** Attempts and recoveries in turn, until there is an answer. */
+async function reserveLines(
+  engine: EngineContext,
+  request: ReserveRequest,
+  lines: readonly ReserveLine[],
+): Promise<ReserveResult> {
+  for (let busyAttempt = 1; busyAttempt <= engine.options.busyAttempts; ) {
+    const attempt = await engine.retry('reserve', () => attemptReserve(engine, request, lines));
+    if (attempt.outcome === 'vanished') {
+      busyAttempt += 1;
+      continue;
+    }
+    if (attempt.outcome !== 'short') return attempt;
+
+    const levels = attempt.lines.map((line) => levelOf(request, line));
+    const recoveries: Recovery[] = [];
+    for (const [index, line] of attempt.lines.entries()) {
+      recoveries.push(await recoverLevel(engine, levels[index] as LevelKey, line.quantity));
+    }
+    const refusal = refusalOf(attempt.lines, recoveries);
+    if (refusal) return refusal;
+    for (const [index, recovery] of recoveries.entries()) {
+      // What is there lies before the places that were given out: the next look is from the head.
+      if (recovery.step !== 'refilled') engine.cursors.forget(levels[index] as LevelKey);
+    }
+    if (recoveries.some((recovery) => recovery.step === 'locked_by_others')) {
+      await pause(2, busyAttempt);
+      busyAttempt += 1;
+    }
+  }
+  return { outcome: 'busy' };
+}
+
+/** One transaction, two round trips: header, lines and locks; then the move and the commit. */
+async function attemptReserve(
+  engine: EngineContext,
+  request: ReserveRequest,
+  lines: readonly ReserveLine[],
+): Promise<Attempt> {
+  const { shopId, reservationId, checkoutId, holdSeconds } = request;
+  const starts = lines.map((line) => engine.cursors.take(levelOf(request, line), line.quantity));
+  try {
+    return await engine.database.transaction<Attempt>(TAG, async (tx) => {
+      const opened = await tx.send(
+        call(openReservation, { shopId, reservationId, checkoutId, holdSeconds }),
+        call(addReservationLines, { shopId, reservationId, lines: JSON.stringify(lines.map(toTuple)) }),
+        call(lockUnitsOf(lines.length), lockValues(shopId, lines, starts)),
+      );
+      const units = toUnits(opened.at(-1));
+      const short = shortLines(lines, units);
+      if (short.length > 0) {
+        await tx.rollback();
+        return { outcome: 'short', lines: short };
+      }
+      const list = JSON.stringify(
+        units.map((unit) => [unit.inventoryItemId, unit.inventoryGroupId, unit.id]),
+      );
+      await tx.commit(
+        call(takeUnits, { shopId, units: list }),
+        call(holdUnits, { shopId, reservationId, units: list }),
+      );
+      for (const line of lines) refillInBackground(engine, levelOf(request, line));
+      return { outcome: 'reserved', units, isRepeat: false };
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return repeatOf(engine, request);
+  }
+}
+
+/** What became of the hold that already has this id. */
+async function repeatOf(engine: EngineContext, request: ReserveRequest): Promise<Attempt> {
+  const { shopId, reservationId } = request;
+  const [header, units] = await engine.database.session(TAG, (session) =>
+    session.send(
+      call(readReservation, { shopId, reservationId }),
+      call(readReservedUnits, { shopId, reservationId }),
+    ),
+  );
+  const row = header?.rows[0];
+  if (!row) return { outcome: 'vanished' };
+  if (row.checkoutId !== request.checkoutId.toLowerCase()) {
+    throw new RangeError(`reservation ${reservationId} belongs to another checkout`);
+  }
+  if (row.status !== 'held') return { outcome: 'ended', status: row.status };
+  return { outcome: 'reserved', units: (units?.rows ?? []) as HeldUnit[], isRepeat: true };
+}
+
+function refusalOf(
+  lines: readonly ReserveLine[],
+  recoveries: readonly Recovery[],
+): ReserveResult | undefined {
+  const short: Shortfall[] = [];
+  let isSoldOut = false;
+  for (const [index, recovery] of recoveries.entries()) {
+    const line = lines[index];
+    if (!line || (recovery.step !== 'sold_out' && recovery.step !== 'all_held')) continue;
+    isSoldOut ||= recovery.step === 'sold_out';
+    short.push({ ...line, available: recovery.available, held: recovery.held, backInMs: recovery.backInMs });
+  }
+  if (short.length === 0) return undefined;
+  return { outcome: isSoldOut ? 'sold_out' : 'all_held', short };
+}
+
+function validate(lines: readonly ReserveLine[], holdSeconds: number): void {
+  if (lines.length === 0 || lines.length > MOST_LINES) {
+    throw new RangeError(`a reserve takes 1 to ${MOST_LINES} lines, not ${lines.length}`);
+  }
+  for (const line of lines) {
+    if (!Number.isSafeInteger(line.quantity) || line.quantity < 1 || line.quantity > 100_000) {
+      throw new RangeError(`a line takes 1 to 100,000 units, not ${line.quantity}`);
+    }
+  }
+  if (!Number.isSafeInteger(holdSeconds) || holdSeconds < 1) {
+    throw new RangeError(`a hold lasts at least 1 s, not ${holdSeconds}`);
+  }
+}
+
+const toTuple = (line: ReserveLine) => [line.inventoryItemId, line.inventoryGroupId, line.quantity];
+
+const levelOf = ({ shopId }: ReserveRequest, line: ReserveLine): LevelKey => ({
+  shopId,
+  inventoryItemId: line.inventoryItemId,
+  inventoryGroupId: line.inventoryGroupId,
+});
+
+function lockValues(shopId: number, lines: readonly ReserveLine[], starts: readonly number[]): Values {
+  const values: Record<string, number> = { shopId };
+  for (const [index, line] of lines.entries()) {
+    const number = lines.length === 1 ? '' : String(index + 1);
+    values[`inventoryItemId${number}`] = line.inventoryItemId;
+    values[`inventoryGroupId${number}`] = line.inventoryGroupId;
+    values[`quantity${number}`] = line.quantity;
+    values[`fromUnitId${number}`] = starts[index] ?? 0;
+  }
+  return values;
+}
+
+function toUnits(result: StatementResult | undefined): HeldUnit[] {
+  return (result?.rows ?? []).map((row) => ({
+    inventoryItemId: row.inventory_item_id,
+    inventoryGroupId: row.inventory_group_id,
+    id: row.id,
+  }));
+}
+
+function shortLines(lines: readonly ReserveLine[], units: readonly HeldUnit[]): ReserveLine[] {
+  const found = new Map<string, number>();
+  for (const unit of units) {
+    const key = `${unit.inventoryItemId}:${unit.inventoryGroupId}`;
+    found.set(key, (found.get(key) ?? 0) + 1);
+  }
+  return lines.filter(
+    (line) => (found.get(`${line.inventoryItemId}:${line.inventoryGroupId}`) ?? 0) < line.quantity,
+  );
+}
