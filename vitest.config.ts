@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Folders of tests that need the real MySQL. */
+const onMysql = ['engine', 'checkout', 'simulator', 'lab', 'db', 'legacy'];
+
+export default defineConfig({
+  resolve: { alias: { '@': root.replace(/\/$/, '') } },
+  test: {
+    globals: false,
+    // Two at a time: the tests of concurrency bring their own parallelism, and the server shares the machine.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: onMysql.map((folder) => `tests/${folder}/**/*.test.ts`),
+          globalSetup: ['tests/support/global-setup.ts'],
+          // Not a threshold of any test: the point at which something hangs.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
