@@ -29,9 +29,6 @@ interface Totals {
 
 export class ConnectionStats {
   readonly #byTag = new Map<string, Totals>();
-  waiting = 0;
-  inUse = 0;
-
   #of(tag: string): Totals {
     let totals = this.#byTag.get(tag);
     if (!totals) {
@@ -42,12 +39,10 @@ export class ConnectionStats {
   }
 
   acquired(tag: string, waitedMs: number): void {
-    this.inUse += 1;
     this.#of(tag).waitedMs += waitedMs;
   }
 
   released(tag: string, heldMs: number): void {
-    this.inUse -= 1;
     const totals = this.#of(tag);
     totals.heldMs += heldMs;
     totals.hold.record(Math.max(1, Math.round(heldMs * 1000)));

@@ -12,6 +12,7 @@ import { ConnectionStats } from './connection-stats';
 import { DatabaseError } from './errors';
 import { type PacketEvent, Session } from './session';
 import { Transaction } from './transaction';
+import { Turnstile } from './turnstile';
 
 export interface DatabaseOptions {
   /** mysql://user:password@host:port/schema */
@@ -26,6 +27,11 @@ export interface DatabaseOptions {
   readonly roundTripDelayMs?: number;
 }
 
+export interface SessionOptions {
+  /** Goes before ordinary work when all connections are in use: others wait for it. Default false. */
+  readonly isUrgent?: boolean;
+}
+
 /** Strict, and with backslash escapes, which the client-side escaping of values relies on. */
 const SQL_MODE =
   'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';
@@ -34,6 +40,7 @@ export class Database {
   readonly options: Required<DatabaseOptions>;
   readonly stats = new ConnectionStats();
   readonly #pool: Pool;
+  readonly #turnstile: Turnstile;
   readonly #observers = new Set<(event: PacketEvent) => void>();
 
   constructor(options: DatabaseOptions) {
@@ -44,6 +51,7 @@ export class Database {
       roundTripDelayMs: 0,
       ...options,
     };
+    this.#turnstile = new Turnstile(this.options.connectionLimit);
     this.#pool = createPool({
       uri: this.options.url,
       connectionLimit: this.options.connectionLimit,
@@ -75,6 +83,12 @@ export class Database {
     return decodeURIComponent(new URL(this.options.url).pathname.slice(1));
   }
 
+  /** Connections in use and callers in line for one. */
+  get connections(): { inUse: number; waiting: number; limit: number } {
+    const { inside, waiting } = this.#turnstile;
+    return { inUse: inside, waiting, limit: this.options.connectionLimit };
+  }
+
   /** Calls `observer` after each packet until the returned function is called. */
   observe(observer: (event: PacketEvent) => void): () => void {
     this.#observers.add(observer);
@@ -86,8 +100,12 @@ export class Database {
    *
    * Throws: DatabaseError `ACQUIRE_TIMEOUT` when no connection came free in time.
    */
-  async session<T>(tag: string, work: (session: Session) => Promise<T>): Promise<T> {
-    const connection = await this.#acquire(tag);
+  async session<T>(
+    tag: string,
+    work: (session: Session) => Promise<T>,
+    { isUrgent = false }: SessionOptions = {},
+  ): Promise<T> {
+    const connection = await this.#acquire(tag, isUrgent);
     const startedAt = performance.now();
     const session = new Session(connection, {
       tag,
@@ -105,6 +123,7 @@ export class Database {
       // After a failure nobody knows what the session still holds: a new connection is cheaper than finding out.
       if (isClean) connection.release();
       else connection.destroy();
+      this.#turnstile.leave();
     }
   }
 
@@ -112,9 +131,13 @@ export class Database {
    * Runs `work` in a READ COMMITTED transaction and commits what it left open. When it throws, everything is rolled
    * back before the error goes on; a connection that can't even roll back is destroyed.
    */
-  async transaction<T>(tag: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    tag: string,
+    work: (tx: Transaction) => Promise<T>,
+    options: SessionOptions = {},
+  ): Promise<T> {
     let failure: { error: unknown } | undefined;
-    const result = await this.session(tag, async (session) => {
+    const inSession = async (session: Session) => {
       const tx = new Transaction(session);
       try {
         const value = await work(tx);
@@ -130,7 +153,8 @@ export class Database {
         failure = { error };
         return undefined;
       }
-    });
+    };
+    const result = await this.session(tag, inSession, options);
     if (failure) throw failure.error;
     return result as T;
   }
@@ -144,34 +168,22 @@ export class Database {
     return this.#pool.end();
   }
 
-  async #acquire(tag: string): Promise<PoolConnection> {
+  async #acquire(tag: string, isUrgent: boolean): Promise<PoolConnection> {
     const startedAt = performance.now();
-    this.stats.waiting += 1;
-    let timer: NodeJS.Timeout | undefined;
-    const pending = this.#pool.getConnection();
-    const deadline = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        // Whoever gets it later gives it straight back.
-        pending.then(
-          (connection) => connection.release(),
-          () => {},
-        );
-        const { connectionLimit, acquireTimeoutMs } = this.options;
-        reject(
-          new DatabaseError(
-            'ACQUIRE_TIMEOUT',
-            `No connection came free within ${acquireTimeoutMs} ms: all ${connectionLimit} are in use.`,
-          ),
-        );
-      }, this.options.acquireTimeoutMs);
-    });
+    const { connectionLimit, acquireTimeoutMs } = this.options;
+    if (!(await this.#turnstile.enter(acquireTimeoutMs, isUrgent))) {
+      throw new DatabaseError(
+        'ACQUIRE_TIMEOUT',
+        `No connection came free within ${acquireTimeoutMs} ms: all ${connectionLimit} are in use.`,
+      );
+    }
     try {
-      const connection = await Promise.race([pending, deadline]);
+      const connection = await this.#pool.getConnection();
       this.stats.acquired(tag, performance.now() - startedAt);
       return connection;
-    } finally {
-      clearTimeout(timer);
-      this.stats.waiting -= 1;
+    } catch (error) {
+      this.#turnstile.leave();
+      throw error;
     }
   }
 }

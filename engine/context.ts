@@ -4,8 +4,8 @@ import type { Database } from '@/db/database';
 import { isAcquireTimeout } from '@/db/errors';
 import { RetriesExhausted, type Retry, withRetry } from '@/db/retry';
 import { Cursors } from './cursor';
-import type { LevelKey, ReplenishResult } from './results';
-import { SingleFlight } from './single-flight';
+import type { LevelKey, LevelState, ReplenishResult } from './results';
+import { NextFlight, SingleFlight } from './single-flight';
 
 export interface EngineOptions {
   /** How often a reserve looks again for units that others have locked, before it answers "busy". Default 30. */
@@ -26,6 +26,7 @@ export class EngineContext {
   readonly options: Required<EngineOptions>;
   readonly cursors = new Cursors();
   readonly refills = new SingleFlight<ReplenishResult>();
+  readonly levelReads = new NextFlight<LevelState | undefined>();
   readonly events = new EventEmitter<EngineEvents>();
 
   constructor(database: Database, options: EngineOptions = {}) {

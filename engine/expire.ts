@@ -35,8 +35,10 @@ export async function expire(engine: EngineContext, shopId: number, limit = 1_00
 
 /** Takes back the overdue holds that keep units of one level, and says how many. */
 export async function expireOfLevel(engine: EngineContext, level: LevelKey): Promise<number> {
-  const [found] = await engine.database.session('checkout', (session) =>
-    session.send(call(findExpiredOfLevel, { ...level, batchSize: BATCH })),
+  const [found] = await engine.database.session(
+    'checkout',
+    (session) => session.send(call(findExpiredOfLevel, { ...level, batchSize: BATCH })),
+    { isUrgent: true },
   );
   const ids = (found?.rows ?? []).map((row): string => row.reservationId);
   return ids.length === 0 ? 0 : expireReservations(engine, level.shopId, ids);

@@ -4,9 +4,10 @@
  */
 import { call } from '@/db/statement';
 import type { EngineContext } from './context';
+import { levelName } from './cursor';
 import { expireOfLevel } from './expire';
 import { replenish } from './replenish';
-import type { LevelKey } from './results';
+import type { LevelKey, LevelState } from './results';
 import { readLevel } from './sql/read-level';
 
 export type Recovery =
@@ -24,10 +25,7 @@ export async function recoverLevel(
   level: LevelKey,
   quantity: number,
 ): Promise<Recovery> {
-  const [result] = await engine.database.session('checkout', (session) =>
-    session.send(call(readLevel, { ...level })),
-  );
-  const row = result?.rows[0];
+  const row = await engine.levelReads.run(levelName(level), () => readState(engine, level));
   if (!row) return { step: 'sold_out', available: 0, held: 0, backInMs: null };
 
   // A plain read includes rows that others are just taking, and holds that are just ending, as what they still are.
@@ -44,4 +42,13 @@ export async function recoverLevel(
   // Overdue holds that another session is ending at this moment will be there in a moment, or sold.
   if (available >= quantity || isOverdue) return { step: 'locked_by_others' };
   return { step: 'all_held', available, held: row.held, backInMs: row.backInMs };
+}
+
+async function readState(engine: EngineContext, level: LevelKey): Promise<LevelState | undefined> {
+  const [result] = await engine.database.session(
+    'checkout',
+    (session) => session.send(call(readLevel, { ...level })),
+    { isUrgent: true },
+  );
+  return result?.rows[0] as LevelState | undefined;
 }

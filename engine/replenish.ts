@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { call } from '@/db/statement';
+import type { Transaction } from '@/db/transaction';
 import type { EngineContext } from './context';
 import { levelName } from './cursor';
 import type { LevelKey, ReplenishResult } from './results';
@@ -64,7 +65,7 @@ export async function replenishLow(engine: EngineContext, shopId: number): Promi
 
 async function refill(engine: EngineContext, level: LevelKey, needed: number): Promise<ReplenishResult> {
   const values = { ...level };
-  return engine.database.transaction('replenish', async (tx) => {
+  const work = async (tx: Transaction): Promise<ReplenishResult> => {
     const [locked, counted] = await tx.send(call(lockLevel, values), call(countPool, values));
     const row = locked?.rows[0];
     const pooled: number = counted?.rows[0]?.pooled ?? 0;
@@ -80,5 +81,6 @@ async function refill(engine: EngineContext, level: LevelKey, needed: number): P
     );
     engine.cursors.refilled(level, firstUnitId, firstUnitId + quantity, row.lowWaterMark);
     return { added: quantity, pooled: pooled + quantity, unpooled: row.unpooled - quantity };
-  });
+  };
+  return engine.database.transaction('replenish', work, { isUrgent: true });
 }

@@ -2,7 +2,9 @@ import { isDuplicateKey } from '@/db/errors';
 import { pause } from '@/db/retry';
 import type { StatementResult } from '@/db/session';
 import { call, type Values } from '@/db/statement';
+import type { Transaction } from '@/db/transaction';
 import { type EngineContext, orBusy } from './context';
+import { levelName } from './cursor';
 import { mergeAndOrder } from './lock-order';
 import { type Recovery, recoverLevel } from './recover';
 import { refillInBackground } from './replenish';
@@ -45,8 +47,13 @@ async function reserveLines(
   request: ReserveRequest,
   lines: readonly ReserveLine[],
 ): Promise<ReserveResult> {
+  let isRepeated = false;
   for (let busyAttempt = 1; busyAttempt <= engine.options.busyAttempts; ) {
-    const attempt = await engine.retry('reserve', () => attemptReserve(engine, request, lines));
+    // A pool that somebody is just refilling for want of units has none for this one either.
+    for (const line of lines) await engine.refills.landed(levelName(levelOf(request, line)));
+    const isUrgent = isRepeated;
+    const attempt = await engine.retry('reserve', () => attemptReserve(engine, request, lines, isUrgent));
+    isRepeated = true;
     if (attempt.outcome === 'vanished') {
       busyAttempt += 1;
       continue;
@@ -77,11 +84,12 @@ async function attemptReserve(
   engine: EngineContext,
   request: ReserveRequest,
   lines: readonly ReserveLine[],
+  isUrgent: boolean,
 ): Promise<Attempt> {
   const { shopId, reservationId, checkoutId, holdSeconds } = request;
   const starts = lines.map((line) => engine.cursors.take(levelOf(request, line), line.quantity));
   try {
-    return await engine.database.transaction<Attempt>(TAG, async (tx) => {
+    const work = async (tx: Transaction): Promise<Attempt> => {
       const opened = await tx.send(
         call(openReservation, { shopId, reservationId, checkoutId, holdSeconds }),
         call(addReservationLines, { shopId, reservationId, lines: JSON.stringify(lines.map(toTuple)) }),
@@ -102,7 +110,9 @@ async function attemptReserve(
       );
       for (const line of lines) refillInBackground(engine, levelOf(request, line));
       return { outcome: 'reserved', units, isRepeat: false };
-    });
+    };
+    // Whoever has waited once, for a refill, doesn't wait behind the newcomers again.
+    return await engine.database.transaction(TAG, work, { isUrgent });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     return repeatOf(engine, request);

@@ -86,6 +86,14 @@ export interface LevelFigures {
   readonly held: number;
 }
 
+/** A level at one moment, with what its holds promise. */
+export interface LevelState extends LevelFigures {
+  /** Held units whose hold is over its time. */
+  readonly overdue: number;
+  /** Time until the earliest hold may end, in ms; `null` when nothing is held. */
+  readonly backInMs: number | null;
+}
+
 export type StockResult =
   | { readonly outcome: 'done'; readonly onHand: number }
   | { readonly outcome: 'repeated' }
