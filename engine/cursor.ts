@@ -46,6 +46,12 @@ export class Cursors {
     this.#places.delete(levelName(level));
   }
 
+  /** True when no place that this process knows has units left. */
+  isDry(level: LevelKey): boolean {
+    const place = this.#places.get(levelName(level));
+    return !place || place.next >= place.end;
+  }
+
   /** True when few units lie between the place and the end of the last refill; false when this process saw no refill. */
   isLow(level: LevelKey): boolean {
     const place = this.#places.get(levelName(level));

@@ -50,7 +50,10 @@ async function reserveLines(
   let isRepeated = false;
   for (let busyAttempt = 1; busyAttempt <= engine.options.busyAttempts; ) {
     // A pool that somebody is just refilling for want of units has none for this one either.
-    for (const line of lines) await engine.refills.landed(levelName(levelOf(request, line)));
+    for (const line of lines) {
+      const level = levelOf(request, line);
+      if (engine.cursors.isDry(level)) await engine.refills.landed(levelName(level));
+    }
     const isUrgent = isRepeated;
     const attempt = await engine.retry('reserve', () => attemptReserve(engine, request, lines, isUrgent));
     isRepeated = true;
