@@ -4,8 +4,8 @@
  * the system's libraries nor its package state change, and no root is needed. The mirror is the one that this machine's
  * apt already uses.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { onPath, output } from './command';
 
 const suite = 'sid';
@@ -67,30 +67,23 @@ async function readSources(): Promise<string[]> {
   );
 }
 
-/** Fetches and unpacks the packages into `folder`, which exists only when it is complete. */
+/** Fetches the packages and unpacks them into `folder`. */
 export async function fetchDebianPackages(folder: string): Promise<void> {
-  const work = `${folder}.half-${process.pid}`;
-  await rm(work, { recursive: true, force: true });
-  try {
-    const archives = join(work, 'apt/cache/archives');
-    await mkdir(join(archives, 'partial'), { recursive: true });
-    await mkdir(join(work, 'apt/lists/partial'), { recursive: true });
-    await mkdir(join(work, 'tree'));
-    await writeFile(join(work, 'apt/status'), '');
-    const signed = (await readFile(keyring).catch(() => null)) ? `[signed-by=${keyring}] ` : '';
-    await writeFile(join(work, 'apt/sources.list'), `deb ${signed}${await debianMirror()} ${suite} main\n`);
-    const apt = ['apt-get', '-qq', ...privateState(join(work, 'apt'))];
-    await output([...apt, 'update']);
-    await output([...apt, 'install', '-y', '--no-install-recommends', '--download-only', ...packages]);
-    for (const name of await readdir(archives)) {
-      if (name.endsWith('.deb')) await output(['dpkg', '-x', join(archives, name), join(work, 'tree')]);
-    }
-    await rm(join(work, 'tree/usr/share/doc'), { recursive: true, force: true });
-    await mkdir(dirname(folder), { recursive: true });
-    await rename(join(work, 'tree'), folder);
-  } finally {
-    await rm(work, { recursive: true, force: true });
+  const work = join(folder, 'apt');
+  const archives = join(work, 'cache/archives');
+  await mkdir(join(archives, 'partial'), { recursive: true });
+  await mkdir(join(work, 'lists/partial'), { recursive: true });
+  await writeFile(join(work, 'status'), '');
+  const signed = (await readFile(keyring).catch(() => null)) ? `[signed-by=${keyring}] ` : '';
+  await writeFile(join(work, 'sources.list'), `deb ${signed}${await debianMirror()} ${suite} main\n`);
+  const apt = ['apt-get', '-qq', ...privateState(work)];
+  await output([...apt, 'update']);
+  await output([...apt, 'install', '-y', '--no-install-recommends', '--download-only', ...packages]);
+  for (const name of await readdir(archives)) {
+    if (name.endsWith('.deb')) await output(['dpkg', '-x', join(archives, name), folder]);
   }
+  for (const leftover of ['apt', 'usr/share/doc'])
+    await rm(join(folder, leftover), { recursive: true, force: true });
 }
 
 /** Options that give apt a state of its own; its empty status file makes libc part of what is fetched. */

@@ -10,6 +10,7 @@ import { downloadCommands, fetchMysqlDownload } from './mysql-download';
 import { cacheFolder } from './paths';
 import { judgeProgram, minimumVersion, type Program, type Source } from './program';
 import { reasonOf, SetupError } from './setup-error';
+import { makeWhole } from './whole-folder';
 
 /** Folders that hold servers but are often not on an ordinary user's PATH. */
 const serverFolders = ['/usr/sbin', '/usr/local/sbin', '/usr/local/mysql/bin'];
@@ -98,7 +99,7 @@ async function fetchAndExamine(way: Fetched, report: Report): Promise<Finding> {
   if (obstacle) return { reason: `${way.what}: ${obstacle}` };
   report(`fetching MySQL from ${way.what}`);
   try {
-    await way.fetch(way.folder);
+    await makeWhole(way.folder, way.fetch);
   } catch (error) {
     return { reason: `${way.what}: ${reasonOf(error)}` };
   }

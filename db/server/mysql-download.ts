@@ -4,18 +4,18 @@
  * the program that it fetched is copied to the cache, where our own supervisor runs it.
  * Limits of the package: Linux needs libaio and tar, Windows on ARM runs the x64 build.
  */
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** The current LTS line. */
 const line = '8.4.x';
 
-/** Fetches MySQL into `folder`, which exists only when it is complete. */
+/** Fetches MySQL into `folder`. */
 export async function fetchMysqlDownload(folder: string): Promise<void> {
   const { createDB } = await import('mysql-memory-server');
   const arch = process.platform === 'win32' ? 'x64' : undefined;
-  // Its own retries hide a machine without internet for minutes, and it prints each of them.
+  // Its own ten retries would hide a machine without internet for minutes.
   const started = await createDB({
     version: line,
     xEnabled: 'OFF',
@@ -28,14 +28,7 @@ export async function fetchMysqlDownload(folder: string): Promise<void> {
     throw new Error('the package found an installed MySQL instead of fetching one');
   }
   const fetched = join(tmpdir(), 'mysqlmsn', 'binaries', started.mysql.version, 'mysql');
-  const half = `${folder}.half-${process.pid}`;
-  await mkdir(dirname(folder), { recursive: true });
-  try {
-    await cp(fetched, half, { recursive: true, verbatimSymlinks: true });
-    await rename(half, folder);
-  } finally {
-    await rm(half, { recursive: true, force: true });
-  }
+  await cp(fetched, folder, { recursive: true, verbatimSymlinks: true });
 }
 
 /** The command lines of server and client in a fetched folder. */

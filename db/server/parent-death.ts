@@ -1,24 +1,24 @@
 import { onPath, output } from './command';
 
-let prefix: Promise<string[]> | undefined;
+let setpriv: Promise<string | null> | undefined;
 
 /**
- * The command, wrapped so that Linux asks it to end (SIGTERM, a clean shutdown) when its parent dies, even by kill -9. Elsewhere
- * the command as it is: what stays behind there is found and ended by the next start.
+ * The command, wrapped so that Linux sends it that signal when its parent dies, even by kill -9. Elsewhere the
+ * command as it is: what stays behind there is found and ended by the next start.
  */
-export async function diesWithParent(command: readonly string[]): Promise<string[]> {
-  prefix ??= findPrefix();
-  return [...(await prefix), ...command];
+export async function diesWithParent(command: readonly string[], signal: 'TERM' | 'KILL'): Promise<string[]> {
+  setpriv ??= findSetpriv();
+  const wrapper = await setpriv;
+  return wrapper ? [wrapper, '--pdeathsig', signal, '--', ...command] : [...command];
 }
 
-async function findPrefix(): Promise<string[]> {
-  if (process.platform !== 'linux') return [];
-  const [setpriv] = await onPath('setpriv');
-  if (!setpriv) return [];
-  const wrapper = [setpriv, '--pdeathsig', 'TERM', '--'];
+async function findSetpriv(): Promise<string | null> {
+  if (process.platform !== 'linux') return null;
+  const [path] = await onPath('setpriv');
+  if (!path) return null;
   // BusyBox has a setpriv without this option.
-  return output([...wrapper, 'true']).then(
-    () => wrapper,
-    () => [],
+  return output([path, '--pdeathsig', 'TERM', '--', 'true']).then(
+    () => path,
+    () => null,
   );
 }

@@ -116,17 +116,20 @@ async function startOnFreePort(
   for (let attempt = 1; ; attempt += 1) {
     await rm(log, { force: true });
     const port = await freePort();
-    const [file = '', ...rest] = await diesWithParent([
-      ...request.program.command,
-      `--datadir=${request.dataFolder}`,
-      `--port=${port}`,
-      `--socket=${join(runFolder, 'mysql.sock')}`,
-      `--pid-file=${join(request.folder, 'mysqld.pid')}`,
-      `--log-error=${log}`,
-      `--init-file=${initFile}`,
-      ...userOption(),
-      ...serverOptions(request.durability),
-    ]);
+    const [file = '', ...rest] = await diesWithParent(
+      [
+        ...request.program.command,
+        `--datadir=${request.dataFolder}`,
+        `--port=${port}`,
+        `--socket=${join(runFolder, 'mysql.sock')}`,
+        `--pid-file=${join(request.folder, 'mysqld.pid')}`,
+        `--log-error=${log}`,
+        `--init-file=${initFile}`,
+        ...userOption(),
+        ...serverOptions(request.durability),
+      ],
+      'TERM',
+    );
     const child = spawn(file, rest, { stdio: 'ignore' });
     const ended = new Promise<number | null>((resolve) => {
       child.once('exit', resolve);
