@@ -1,0 +1,65 @@
+/** The environment, read and judged in one place. Every variable that the project knows is listed here and in .env.example. */
+import { z } from 'zod';
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'], { error: 'has to be 1 or 0' })
+  .default('0')
+  .transform((text) => text === '1' || text === 'true');
+
+/** "" counts as not set: that is what an empty line of a .env file gives. */
+function optional<T extends z.ZodType>(type: T) {
+  return z.preprocess((value) => (value === '' ? undefined : value), type);
+}
+
+function wholeNumber(least: number, most: number, unset: number) {
+  const text = `has to be a whole number from ${least} to ${most}`;
+  return optional(z.coerce.number({ error: text }).int(text).min(least, text).max(most, text).default(unset));
+}
+
+const variables = z.object({
+  /** mysql://user:password@host:port/schema */
+  DATABASE_URL: optional(
+    z
+      .string({
+        error:
+          'is missing: "npm run demo" sets it, or name a server with mysql://user:password@host:3306/lastunit',
+      })
+      .refine(isDatabaseUrl, 'has to look like mysql://user:password@host:3306/lastunit, database included'),
+  ),
+  /** Address and port of the web server. */
+  HOST: optional(z.string().default('127.0.0.1')),
+  PORT: wholeNumber(1, 65_535, 3000),
+  /** Most connections that one process of the app opens to MySQL. */
+  POOL_SIZE: wholeNumber(2, 500, 20),
+  /** Whether routes exist that only tests may use. */
+  TEST_HOOKS: optional(flag),
+  /** The word that the admin pages ask for; without one they are open, which is right on 127.0.0.1 only. */
+  ADMIN_PASSWORD: optional(z.string().min(8, 'has to have 8 characters or more').optional()),
+  /** Redis of the legacy model; without it those pages say that it is off. */
+  REDIS_URL: optional(
+    z.url({ protocol: /^rediss?$/, error: 'has to look like redis://host:6379' }).optional(),
+  ),
+});
+
+export type Environment = z.infer<typeof variables>;
+
+function isDatabaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.protocol === 'mysql:' && url.hostname !== '' && url.pathname.length > 1;
+}
+
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+}
+
+/**
+ * The judged environment. Throws: EnvironmentError with one line per variable that is missing or wrong; values aren't repeated,
+ * since one of them has a password.
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const judged = variables.safeParse(source);
+  if (judged.success) return judged.data;
+  const lines = judged.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+  throw new EnvironmentError(`The environment can't be used:\n${lines.join('\n')}`);
+}
