@@ -45,7 +45,7 @@ export async function launch(kind: Kind): Promise<number> {
     await endLeftBehind();
     await step('MySQL', async ({ say }) => {
       server = await openServer({ report: say });
-      return describe(server);
+      return origin(server);
     });
     if (!server) throw new Error('No server.');
     const environment = { ...process.env, DATABASE_URL: server.url };
@@ -68,7 +68,7 @@ export async function launch(kind: Kind): Promise<number> {
   }
 }
 
-function describe({ source, version, isStarted, url }: OpenServer): string {
+function origin({ source, version, isStarted, url }: OpenServer): string {
   const origins = {
     DATABASE_URL: 'of DATABASE_URL',
     path: 'found on the PATH',
@@ -76,8 +76,8 @@ function describe({ source, version, isStarted, url }: OpenServer): string {
     debian: "from Debian's packages",
     download: "from MySQL's download",
   };
-  const origin = isStarted || source === 'DATABASE_URL' ? origins[source] : 'that runs already';
-  return `${version} ${origin}, ${new URL(url).host}`;
+  const from = isStarted || source === 'DATABASE_URL' ? origins[source] : 'that runs already';
+  return `${version} ${from}, ${new URL(url).host}`;
 }
 
 async function prepare(url: string, settings: Environment): Promise<void> {
