@@ -20,6 +20,7 @@ export async function step(name: string, work: (step: Step) => Promise<string>):
   };
   const timer = setInterval(draw, 100);
   const say = (detail: string): void => {
+    if (detail === now) return;
     now = detail;
     if (process.stdout.isTTY) draw();
     else console.log(dim(`  ${name.padEnd(nameWidth)}${detail} ...`));
