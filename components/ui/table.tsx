@@ -63,7 +63,7 @@ export function SortableTh({ label, href, direction, isNumeric = false }: Sortab
         href={href}
         scroll={false}
         className={clsx(
-          'group inline-flex items-center gap-1 hover:text-ink',
+          'group inline-flex items-center gap-1 align-middle hover:text-ink',
           isNumeric && 'flex-row-reverse',
           direction && 'text-ink',
         )}
