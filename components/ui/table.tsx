@@ -7,6 +7,7 @@ import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
+import { ScrollFrame } from './scroll-frame';
 
 interface TableProps {
   /** Names the table for screen readers; shown above it with `hasVisibleCaption`. */
@@ -18,20 +19,14 @@ interface TableProps {
 
 export function Table({ caption, hasVisibleCaption = false, className, children }: TableProps) {
   return (
-    // Focusable, so that the keyboard can scroll it.
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      tabIndex={0}
-      className={clsx('overflow-x-auto rounded-[inherit]', className)}
-    >
+    <ScrollFrame label={caption} className={clsx('rounded-[inherit]', className)}>
       <table className="w-full border-collapse text-sm">
         <caption className={hasVisibleCaption ? 'px-4 py-3 text-left text-xs text-ink-faint' : 'sr-only'}>
           {caption}
         </caption>
         {children}
       </table>
-    </section>
+    </ScrollFrame>
   );
 }
 
