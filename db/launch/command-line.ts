@@ -7,7 +7,7 @@ const explained = new Set(['SetupError', 'EnvironmentError']);
 
 /** Runs `main` and ends the process with the code that it returns. */
 export async function command(usage: string, main: () => Promise<number>): Promise<void> {
-  if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  if (process.argv.includes('--help')) {
     console.log(usage);
     return;
   }
