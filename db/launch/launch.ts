@@ -7,7 +7,7 @@ import { needsOf, runChecks } from '@/db/doctor';
 import { type Environment, readEnvironment } from '@/db/env';
 import { migrate } from '@/db/migrate';
 import { type OpenServer, openServer } from '@/db/server';
-import { isFree } from '@/db/server/ports';
+import { firstFree } from '@/db/server/ports';
 import { buildIfChanged, nextCommand } from './build';
 import { type Child, endAllChildren, startChild } from './children';
 import { endLeftBehind } from './left-behind';
@@ -136,12 +136,4 @@ async function answers(address: string): Promise<undefined> {
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function firstFree(wanted: number, host: string): Promise<number> {
-  for (let port = wanted; port < wanted + 100; port += 1) {
-    // A server on all addresses takes the port too, though some systems let both listen.
-    if ((await isFree(port, host)) && (await isFree(port, '0.0.0.0'))) return port;
-  }
-  throw new Error(`No port from ${wanted} to ${wanted + 99} is free.`);
 }

@@ -4,6 +4,7 @@
  * Promise: the URL answers when `openServer` resolves, its database exists, and what this call started has ended when `stop`
  * resolves, unless another command has begun to use it. Tables are left to db/migrate.ts.
  */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { makeDataFolder } from './data-folder';
@@ -110,6 +111,7 @@ async function findRunning(folder: string, report: (line: string) => void): Prom
     report(`ending a MySQL that an earlier start left behind (process ${state.mysqldPid})`);
     await end(state.mysqldPid);
   }
+  await rm(state.runFolder, { recursive: true, force: true });
   await removeState(folder);
   return null;
 }

@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Lease, takeLease } from './lease';
+import { checkoutFolder } from './paths';
 import type { ServerState } from './state';
 import type { SupervisorReply, SupervisorRequest } from './supervisor';
 
@@ -21,6 +22,8 @@ export async function startServer(request: SupervisorRequest): Promise<Started> 
   const log = openSync(join(request.folder, 'supervisor.log'), 'w', 0o600);
   // A session of its own: Ctrl-C goes to every process of a terminal's group, and mysqld must outlive those who use it.
   const child = spawn(process.execPath, ['--import', 'tsx', supervisorFile, JSON.stringify(request)], {
+    // Where the loader of TypeScript is found.
+    cwd: checkoutFolder,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   });

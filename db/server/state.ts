@@ -13,6 +13,8 @@ export interface ServerState {
   supervisorPid: number;
   mysqldPid: number;
   startedAt: string;
+  /** The supervisor's temporary folder, for whoever has to clear up after it. */
+  runFolder: string;
   /** Where the supervisor takes leases, and the word that it asks for. */
   leasePort: number;
   leaseToken: string;
@@ -28,7 +30,11 @@ export async function readState(folder: string): Promise<ServerState | null> {
   if (text === null) return null;
   try {
     const state: ServerState = JSON.parse(text);
-    return typeof state.supervisorPid === 'number' && typeof state.mysqldPid === 'number' ? state : null;
+    return typeof state.supervisorPid === 'number' &&
+      typeof state.mysqldPid === 'number' &&
+      typeof state.runFolder === 'string'
+      ? state
+      : null;
   } catch {
     return null;
   }

@@ -72,6 +72,7 @@ async function supervise(request: SupervisorRequest, runFolder: string): Promise
     supervisorPid: process.pid,
     mysqldPid: child.pid ?? 0,
     startedAt: new Date().toISOString(),
+    runFolder,
     leasePort: desk.port,
     leaseToken: desk.token,
   };
