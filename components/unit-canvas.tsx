@@ -1,6 +1,7 @@
 'use client';
 /** Unit cells on one canvas, for more than 1,000: redrawn whole when the units, the width or the theme change. */
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useThemeChanges } from './theme-changes';
 import type { UnitRendererProps } from './unit-cells';
 import { drawUnit, readUnitPalette } from './unit-drawing';
 import { unitStateWords } from './unit-state';
@@ -8,7 +9,7 @@ import { unitStateWords } from './unit-state';
 export function UnitCanvas({ units, summary, cell, gap, onSelect, selectedId }: UnitRendererProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [columns, setColumns] = useState(0);
-  const [themeChanges, setThemeChanges] = useState(0);
+  const themeChanges = useThemeChanges();
   const [cursor, setCursor] = useState<number | null>(null);
   const pitch = cell + gap;
   const rows = columns > 0 ? Math.ceil(units.length / columns) : 0;
@@ -20,16 +21,7 @@ export function UnitCanvas({ units, summary, cell, gap, onSelect, selectedId }: 
       setColumns(Math.max(1, Math.floor((frame.clientWidth + gap) / pitch))),
     );
     resize.observe(frame);
-    const changed = () => setThemeChanges((count) => count + 1);
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    system.addEventListener('change', changed);
-    const chosen = new MutationObserver(changed);
-    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    return () => {
-      resize.disconnect();
-      system.removeEventListener('change', changed);
-      chosen.disconnect();
-    };
+    return () => resize.disconnect();
   }, [gap, pitch]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: themeChanges stands for colours that are read from CSS

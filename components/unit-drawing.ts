@@ -1,20 +1,15 @@
 /** The shapes of components/unit-states.css once more, for the canvas of large grids. Change both together. */
+import { readColors } from './theme-changes';
 import { type Unit, type UnitState, unitStates } from './unit-state';
 
 export type UnitPalette = Record<UnitState | 'paper' | 'ring', string>;
 
-/** The colours as they are now, theme included: read from an element, since a token may hold a light-dark() pair. */
+/** The colours as they are now, theme included. */
 export function readUnitPalette(): UnitPalette {
-  const probe = document.createElement('span');
-  document.body.append(probe);
-  const read = (token: string) => {
-    probe.style.color = `var(--color-${token})`;
-    return getComputedStyle(probe).color;
-  };
-  const states = unitStates.map((state) => [state, read(`unit-${state}`)]);
-  const palette = Object.fromEntries([...states, ['paper', read('surface')], ['ring', read('accent')]]);
-  probe.remove();
-  return palette as UnitPalette;
+  const tokens = unitStates.map((state) => `unit-${state}` as const);
+  const colors = readColors([...tokens, 'surface', 'accent']);
+  const states = Object.fromEntries(unitStates.map((state) => [state, colors[`unit-${state}`]]));
+  return { ...(states as Record<UnitState, string>), paper: colors.surface, ring: colors.accent };
 }
 
 export function drawUnit(
