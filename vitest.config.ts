@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Folders of tests that need the real MySQL. */
-const onMysql = ['engine', 'checkout', 'simulator', 'lab', 'db', 'legacy'];
+const onMysql = ['engine', 'checkout', 'merchant', 'simulator', 'lab', 'db', 'legacy'];
 
 export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, '') } },

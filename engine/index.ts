@@ -15,12 +15,14 @@ import { type ClaimRequest, claim } from './claim';
 import { EngineContext, type EngineOptions } from './context';
 import { expire } from './expire';
 import { extend } from './extend';
+import { type LandRequest, land } from './land';
 import { type ReceiveRequest, receive } from './receive';
 import { release } from './release';
 import { type ReplenishOptions, replenish, replenishLow } from './replenish';
 import { reserve } from './reserve';
 import type { HoldKey, LevelKey, ReserveRequest } from './results';
 import { type ReturnRequest, returnSold } from './return-sold';
+import { type ShipRequest, ship } from './ship';
 import { type TransferRequest, transfer } from './transfer';
 
 export type { AdjustRequest } from './adjust';
@@ -28,9 +30,11 @@ export type { AuditReport, LevelAudit } from './audit';
 export type { Availability } from './availability';
 export type { ClaimRequest } from './claim';
 export type { EngineEvents, EngineOptions } from './context';
+export type { LandLine, LandRequest } from './land';
 export type { ReceiveRequest } from './receive';
 export type * from './results';
 export type { ReturnRequest } from './return-sold';
+export type { ShipRequest } from './ship';
 export { engineStatements } from './statements';
 export type { TransferRequest } from './transfer';
 
@@ -50,9 +54,15 @@ export function createEngine(database: Database, options?: EngineOptions) {
     expire: (shopId: number, limit?: number) => expire(context, shopId, limit),
     replenish: (level: LevelKey, options?: ReplenishOptions) => replenish(context, level, options),
     replenishLow: (shopId: number) => replenishLow(context, shopId),
-    receive: (request: ReceiveRequest) => receive(context, request),
-    adjust: (request: AdjustRequest) => adjust(context, request),
+    receive: (request: ReceiveRequest, alongside?: (tx: Transaction) => Promise<void>) =>
+      receive(context, request, alongside),
+    adjust: (request: AdjustRequest, alongside?: (tx: Transaction) => Promise<void>) =>
+      adjust(context, request, alongside),
     transfer: (request: TransferRequest) => transfer(context, request),
+    ship: (request: ShipRequest, alongside?: (tx: Transaction) => Promise<void>) =>
+      ship(context, request, alongside),
+    land: (request: LandRequest, alongside?: (tx: Transaction) => Promise<void>) =>
+      land(context, request, alongside),
     returnSold: (request: ReturnRequest) => returnSold(context, request),
     availability: (shopId: number, inventoryItemIds: readonly number[], tag?: string) =>
       availability(context, shopId, inventoryItemIds, tag),

@@ -1,5 +1,6 @@
 import { isDuplicateKey } from '@/db/errors';
 import { call } from '@/db/statement';
+import type { Transaction } from '@/db/transaction';
 import type { EngineContext } from './context';
 import type { LevelKey, StockChange, StockResult } from './results';
 import { addUnpooled } from './sql/add-unpooled';
@@ -15,13 +16,18 @@ export interface ReceiveRequest extends LevelKey, StockChange {
 
 /**
  * Adds received units to a level, and creates the level with its first stock. They are unpooled until a refill lays
- * them out. One round trip.
+ * them out. One round trip, and those of `alongside`, which runs in the same transaction: when it throws, nothing is
+ * received.
  *
  * Locks: the level's row, until commit.
  * Outcomes: `done` with the units on hand, `repeated` when this reference was received before, `not_found` for a shop
  * that doesn't exist, `busy`.
  */
-export async function receive(engine: EngineContext, request: ReceiveRequest): Promise<StockResult> {
+export async function receive(
+  engine: EngineContext,
+  request: ReceiveRequest,
+  alongside?: (tx: Transaction) => Promise<void>,
+): Promise<StockResult> {
   const { shopId, inventoryItemId, inventoryGroupId, locationId, quantity } = request;
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > 10_000_000) {
     throw new RangeError(`receive takes 1 to 10,000,000 units, not ${quantity}`);
@@ -41,6 +47,7 @@ export async function receive(engine: EngineContext, request: ReceiveRequest): P
         return { outcome: 'not_found' };
       }
       const row = read?.rows[0];
+      await alongside?.(tx);
       await tx.commit();
       return { outcome: 'done', onHand: row ? row.unpooled + row.pooled + row.held : 0 };
     }),

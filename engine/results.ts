@@ -99,7 +99,21 @@ export type StockResult =
   | { readonly outcome: 'repeated' }
   /** More than is available: held units can't be taken. */
   | ({ readonly outcome: 'refused' } & LevelFigures)
+  /** On hand is no longer what the change was made for; nothing was changed. */
+  | ({ readonly outcome: 'changed' } & LevelFigures)
   | { readonly outcome: 'not_found' | 'busy' };
+
+/** Units of one item on the way from one location to another. */
+export interface FreightLine {
+  readonly inventoryItemId: number;
+  /** Units, at least 1. */
+  readonly quantity: number;
+}
+
+export type ShipResult =
+  | { readonly outcome: 'done' | 'repeated' | 'busy' }
+  /** One entry per line that the location can't fill; nothing was shipped. */
+  | { readonly outcome: 'refused'; readonly short: readonly (FreightLine & LevelFigures)[] };
 
 export interface ReplenishResult {
   /** Rows laid out by this refill; 0 when nothing was unpooled or the pool was full enough. */
