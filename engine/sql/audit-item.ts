@@ -29,12 +29,12 @@ export const auditItem: Statement = {
                  AND entry.reason = 'sold'
                  AND entry.created_at > COALESCE(checkpoint.upto_at, '1000-01-01')) AS soldInLedger,
            (SELECT COUNT(*)
-              FROM sold_units AS unit
+              FROM sold_units AS unit FORCE INDEX (PRIMARY)
              WHERE ${LEVEL('unit')}) AS soldUnits,
            -- An id in two places.
            (SELECT COUNT(*)
               FROM reserved_units AS unit
-                   JOIN available_units AS twin
+                   JOIN available_units AS twin FORCE INDEX (PRIMARY)
                      ON twin.shop_id = unit.shop_id
                     AND twin.inventory_item_id = unit.inventory_item_id
                     AND twin.inventory_group_id = unit.inventory_group_id
@@ -42,7 +42,7 @@ export const auditItem: Statement = {
              WHERE ${LEVEL('unit')}) AS pooledAndReserved,
            (SELECT COUNT(*)
               FROM available_units AS unit
-                   JOIN sold_units AS twin
+                   JOIN sold_units AS twin FORCE INDEX (PRIMARY)
                      ON twin.shop_id = unit.shop_id
                     AND twin.inventory_item_id = unit.inventory_item_id
                     AND twin.inventory_group_id = unit.inventory_group_id
@@ -50,7 +50,7 @@ export const auditItem: Statement = {
              WHERE ${LEVEL('unit')}) AS pooledAndSold,
            (SELECT COUNT(*)
               FROM reserved_units AS unit
-                   JOIN sold_units AS twin
+                   JOIN sold_units AS twin FORCE INDEX (PRIMARY)
                      ON twin.shop_id = unit.shop_id
                     AND twin.inventory_item_id = unit.inventory_item_id
                     AND twin.inventory_group_id = unit.inventory_group_id

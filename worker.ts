@@ -1,0 +1,48 @@
+/**
+ * The background process beside the web server: takes back holds that are over their time and fills pools before they
+ * run dry. Promise: it can be killed at any moment, started twice, or be missing; checkouts then do the same inline.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { getDatabase } from '@/db/client';
+import { createEngine } from '@/engine/index';
+
+const PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+const HOUR_MS = 3_600_000;
+
+const database = getDatabase();
+const engine = createEngine(database);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+
+let failures = 0;
+let checkpointsAt = Date.now() + HOUR_MS;
+while (!stopping.signal.aborted) {
+  try {
+    for (const shopId of await shopIds()) {
+      await engine.expire(shopId);
+      await engine.replenishLow(shopId);
+      if (Date.now() >= checkpointsAt) await engine.writeCheckpoints(shopId);
+    }
+    if (Date.now() >= checkpointsAt) checkpointsAt = Date.now() + HOUR_MS;
+    if (failures > 0) console.log('works again');
+    failures = 0;
+  } catch (error) {
+    // MySQL may restart under a worker; it says so once and goes on trying.
+    failures += 1;
+    if (failures === 1) console.error(error);
+  }
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** Math.min(failures, 10));
+  await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+}
+await engine.settled();
+await database.close();
+
+async function shopIds(): Promise<number[]> {
+  return database.session('sweeper', async ({ connection }) => {
+    const [rows] = await connection.query(
+      '/* conn_tag:sweeper stmt:worker.list_shops */ SELECT shop_id AS shopId FROM shops ORDER BY shop_id',
+    );
+    return (rows as { shopId: number }[]).map(({ shopId }) => shopId);
+  });
+}
