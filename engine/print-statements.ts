@@ -1,23 +1,30 @@
 /** `npm run statements`: every statement of the engine as text, with its name and purpose. */
+import { parseArgs } from 'node:util';
+import { command } from '@/db/launch/command-line';
+import { dim } from '@/db/launch/terminal';
 import { engineStatements } from './statements';
+import { statementsDocument } from './statements-document';
 
-const isMarkdown = process.argv.includes('--markdown');
+const usage = `npm run statements [-- NAME | --markdown]
 
-if (isMarkdown) {
-  console.log(
-    '# Statements\n\nEvery statement of the engine, as it is run. Made by `npm run statements -- --markdown`.',
-  );
-  for (const { name, purpose, sql } of engineStatements) {
-    console.log(`\n## ${name}\n\n${purpose}\n\n\`\`\`sql\n${sql}\n\`\`\``);
+Prints the statements of the engine as they are run.
+  NAME         only those whose name begins so: reserve, reserve.lock_units
+  --markdown   as the page docs/statements.md`;
+
+await command(usage, async () => {
+  const { values, positionals } = parseArgs({
+    options: { markdown: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  if (values.markdown) {
+    console.log(statementsDocument());
+    return 0;
   }
-} else {
-  const [name, ...others] = process.argv.slice(2);
-  const chosen = engineStatements.filter((statement) => !name || statement.name.startsWith(name));
-  if (others.length > 0 || chosen.length === 0) {
-    console.error('usage: npm run statements [-- <name or its beginning> | --markdown]');
-    process.exit(2);
+  const chosen = engineStatements.filter(({ name }) => name.startsWith(positionals[0] ?? ''));
+  if (positionals.length > 1 || chosen.length === 0) {
+    console.error(`No statement's name begins with "${positionals.join(' ')}".\nSee --help.`);
+    return 2;
   }
-  for (const statement of chosen) {
-    console.log(`\n-- ${statement.name}\n-- ${statement.purpose}\n${statement.sql};`);
-  }
-}
+  for (const { name, purpose, sql } of chosen) console.log(`\n${dim(`-- ${name}\n-- ${purpose}`)}\n${sql};`);
+  return 0;
+});

@@ -44,6 +44,7 @@ export interface Shortfall extends ReserveLine {
   readonly backInMs: number | null;
 }
 
+/** What `engine/states.ts` says a hold can be. */
 export type HoldStatus = 'held' | 'claimed' | 'released' | 'expired';
 
 export type ReserveResult =
