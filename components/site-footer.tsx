@@ -9,7 +9,7 @@ export function SiteFooter() {
           Rebuilds, as open source, the reservation design that Shopify&apos;s engineers described in May
           2026. Not affiliated with Shopify. The shop is invented and no payment is real.
         </p>
-        <ul className="flex gap-6">
+        <ul className="flex shrink-0 gap-6 whitespace-nowrap">
           <li>
             <Link className="link" href="/sales">
               Run a sale

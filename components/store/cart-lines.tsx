@@ -32,7 +32,12 @@ export function CartLines({ lines, currency, controls, isCompact = false }: Cart
       {lines.map((line) => (
         <li
           key={line.id}
-          className="grid grid-cols-[4.5rem_1fr_auto] gap-x-5 py-5 sm:grid-cols-[5.5rem_1fr_auto]"
+          className={clsx(
+            'grid gap-x-5',
+            isCompact
+              ? 'grid-cols-[3.25rem_1fr_auto]'
+              : 'grid-cols-[4.5rem_1fr_auto] py-5 sm:grid-cols-[5.5rem_1fr_auto]',
+          )}
         >
           <ProductImage src={line.image} alt="" />
           <div className="min-w-0">

@@ -19,7 +19,7 @@ export function StoreBar({ shopName, shopHref, cartHref, cartQuantity, region }:
       <Link href={shopHref} className="font-serif text-xl tracking-tight">
         {shopName}
       </Link>
-      <div className="flex items-center gap-5 text-sm">
+      <div className="flex items-center justify-between gap-5 text-sm max-sm:-ml-1 max-sm:w-full">
         {region}
         <Link
           href={cartHref}
