@@ -2,16 +2,20 @@
  * Brings everything up in order and keeps it up until a signal or the first process that ends. Promise: when `launch` resolves,
  * nothing that it started runs any more, mysqld included, unless another command uses that too.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createDatabase } from '@/db/database';
 import { needsOf, runChecks } from '@/db/doctor';
 import { type Environment, readEnvironment } from '@/db/env';
 import { migrate } from '@/db/migrate';
+import { seed } from '@/db/seed';
 import { type OpenServer, openServer } from '@/db/server';
+import { checkoutFolder } from '@/db/server/paths';
 import { firstFree } from '@/db/server/ports';
 import { buildIfChanged, nextCommand } from './build';
 import { type Child, endAllChildren, startChild } from './children';
 import { endLeftBehind } from './left-behind';
-import { onSignal } from './signals';
+import { isStopping, onSignal } from './signals';
 import { step } from './steps';
 import { bold, dim, red, yellow } from './terminal';
 
@@ -43,17 +47,16 @@ export async function launch(kind: Kind): Promise<number> {
   try {
     console.log(`\n  ${bold('Lastunit')}\n`);
     await endLeftBehind();
-    await step('MySQL', async ({ say }) => {
+    const opened = await step('MySQL', async ({ say }) => {
       server = await openServer({ report: say });
-      return origin(server);
+      return { detail: origin(server), value: server };
     });
-    if (!server) throw new Error('No server.');
-    const environment = { ...process.env, DATABASE_URL: server.url };
+    const environment = { ...process.env, DATABASE_URL: opened.url };
     const settings = readEnvironment(environment);
-    await prepare(server.url, settings);
+    await prepare(opened.url, settings);
     const children = await serve(kind, environment, settings);
-    const lost = new Promise<string>((resolve) => server?.onLost(() => resolve('MySQL ended by itself')));
-    const endings = children.map(async ({ name, ended }) => `${name} ${await ended}`);
+    const lost = new Promise<string>((resolve) => opened.onLost(() => resolve('MySQL ended by itself')));
+    const endings = children.map(async ({ name, ended }) => `The ${name} ${await ended}`);
     const reason = await Promise.race([signal.received, lost, ...endings]);
     if (signal.name) return await signal.finished;
     console.error(`\n  ${red(reason)}; stopping the rest.`);
@@ -89,13 +92,20 @@ async function prepare(url: string, settings: Environment): Promise<void> {
   });
   await step('tables', async () => {
     await migrate(url);
-    return 'migrated';
+    return 'up to date';
+  });
+  await step('shop', async () => {
+    const database = createDatabase({ url, connectionLimit: 2 });
+    try {
+      return (await seed(database)) ? 'seeded' : 'kept as it was';
+    } finally {
+      await database.close();
+    }
   });
 }
 
 async function serve(kind: Kind, environment: NodeJS.ProcessEnv, settings: Environment): Promise<Child[]> {
-  const isDemo = kind === 'demo';
-  if (isDemo) {
+  if (kind === 'demo') {
     await step('build', async ({ say }) => {
       say('compiling');
       return (await buildIfChanged(environment)) ? 'compiled' : 'sources unchanged';
@@ -103,27 +113,65 @@ async function serve(kind: Kind, environment: NodeJS.ProcessEnv, settings: Envir
   }
   const port = await firstFree(settings.PORT, settings.HOST);
   const address = `http://${settings.HOST}:${port}`;
-  let web: Child | undefined;
-  let isUp = false;
-  const said: string[] = [];
-  await step('web', async ({ say }) => {
-    if (port !== settings.PORT) say(`port ${settings.PORT} is taken, trying ${port}`);
-    web = await startChild(
-      'the web server',
-      [...nextCommand, isDemo ? 'start' : 'dev', '-H', settings.HOST, '-p', String(port)],
-      {
-        env: { ...environment, NODE_ENV: isDemo ? 'production' : 'development', PORT: String(port) },
-        onLine: (line) => (isUp ? console.log(`${dim('web    |')} ${line}`) : said.push(line)),
-        graceMs: 3_000,
-      },
-    );
-    const failure = await Promise.race([web.ended, answers(address)]);
-    if (failure) throw new Error(`the web server ${failure}\n${said.join('\n')}`);
-    isUp = true;
-    return port === settings.PORT ? address : `${address} (port ${settings.PORT} is taken)`;
-  });
+  const web = await startWeb(kind, address, environment, settings.PORT);
+  const worker = await startWorker(kind, environment);
   console.log(`\n  Open ${bold(address)}   ${dim('Ctrl-C stops everything')}\n`);
-  return web ? [web] : [];
+  return [web, worker];
+}
+
+async function startWeb(
+  kind: Kind,
+  address: string,
+  environment: NodeJS.ProcessEnv,
+  wantedPort: number,
+): Promise<Child> {
+  const { hostname, port } = new URL(address);
+  const command = [...nextCommand, kind === 'demo' ? 'start' : 'dev', '-H', hostname, '-p', port];
+  return step('web', async ({ say }) => {
+    say('starting');
+    const { child, showLines } = await startQuietly('web', command, {
+      ...environment,
+      ...modeOf(kind),
+      PORT: port,
+    });
+    const failure = await Promise.race([child.ended, answers(address)]);
+    if (failure) throw new Error(`The web server ${failure}.`);
+    showLines();
+    const detail = Number(port) === wantedPort ? address : `${address} (${wantedPort} is taken)`;
+    return { detail, value: child };
+  });
+}
+
+async function startWorker(kind: Kind, environment: NodeJS.ProcessEnv): Promise<Child> {
+  const command = [process.execPath, '--import', 'tsx', join(checkoutFolder, 'worker.ts')];
+  return step('worker', async () => {
+    const { child, showLines } = await startQuietly('worker', command, { ...environment, ...modeOf(kind) });
+    showLines();
+    return { detail: 'takes back expired holds, refills pools', value: child };
+  });
+}
+
+function modeOf(kind: Kind): { NODE_ENV: 'production' | 'development' } {
+  return { NODE_ENV: kind === 'demo' ? 'production' : 'development' };
+}
+
+/** Starts a child whose lines are kept until they are asked for, so that they don't cross the lines of the steps. */
+async function startQuietly(name: string, command: string[], env: NodeJS.ProcessEnv) {
+  const kept: string[] = [];
+  let isShown = false;
+  const print = (line: string): void => console.log(`${dim(`${name.padEnd(6)} |`)} ${line}`);
+  const child = await startChild(name, command, {
+    env,
+    onLine: (line) => (isShown ? print(line) : kept.push(line)),
+    graceMs: 3_000,
+  });
+  void child.ended.then(() => {
+    if (!isShown && !isStopping()) kept.forEach(print);
+  });
+  const showLines = (): void => {
+    isShown = true;
+  };
+  return { child, showLines };
 }
 
 /** Resolves once the address answers anything. */

@@ -12,6 +12,13 @@ export interface Signal {
 /** npm passes a Ctrl-C on that the terminal has delivered already, so a repeat within this time isn't a second one. */
 const repeatMs = 1_000;
 
+let hasCome = false;
+
+/** Whether a signal has come: what fails from then on fails because it is being stopped. */
+export function isStopping(): boolean {
+  return hasCome;
+}
+
 /** Calls `stop` at the first signal; a later one ends the process at once. */
 export function onSignal(stop: () => Promise<void>): Signal {
   let receivedAt = 0;
@@ -32,6 +39,7 @@ export function onSignal(stop: () => Promise<void>): Signal {
       return;
     }
     signal.name = name;
+    hasCome = true;
     receivedAt = Date.now();
     console.log(dim(`\n  ${name === 'SIGINT' ? 'Ctrl-C' : name}: stopping`));
     hear(name);

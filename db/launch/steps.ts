@@ -1,5 +1,6 @@
 /** Prints one aligned line per step: what, how it went, how long it took. On a terminal the line of a running step counts up. */
 import { performance } from 'node:perf_hooks';
+import { isStopping } from './signals';
 import { bold, dim, duration, red } from './terminal';
 
 const nameWidth = 12;
@@ -10,8 +11,19 @@ export interface Step {
   say(detail: string): void;
 }
 
-/** Runs `work` as a step of that name; what it returns is the step's last word. Throws what `work` throws. */
-export async function step(name: string, work: (step: Step) => Promise<string>): Promise<void> {
+/** What a step ends with: its last word, and what those who come after need of it. */
+export type Result<T> = string | { detail: string; value: T };
+
+/** Runs `work` as a step of that name. Throws what `work` throws. */
+export async function step<T>(
+  name: string,
+  work: (step: Step) => Promise<{ detail: string; value: T }>,
+): Promise<T>;
+export async function step(name: string, work: (step: Step) => Promise<string>): Promise<void>;
+export async function step<T>(
+  name: string,
+  work: (step: Step) => Promise<Result<T>>,
+): Promise<T | undefined> {
   const startedAt = performance.now();
   let now = '';
   const draw = (): void => {
@@ -31,10 +43,12 @@ export async function step(name: string, work: (step: Step) => Promise<string>):
     console.log(text);
   };
   try {
-    const detail = await work({ say });
+    const result = await work({ say });
+    const [detail, value] = typeof result === 'string' ? [result, undefined] : [result.detail, result.value];
     finish(line(name, detail, performance.now() - startedAt));
+    return value;
   } catch (error) {
-    finish(line(name, red('failed'), performance.now() - startedAt));
+    finish(line(name, isStopping() ? 'stopped' : red('failed'), performance.now() - startedAt));
     throw error;
   }
 }

@@ -3,9 +3,12 @@
  * writes that server's URL to the file that E2E_STATE names, where fixtures read it.
  */
 import { rm, writeFile } from 'node:fs/promises';
+import { createConnection } from 'mysql2/promise';
+import { createDatabase } from '@/db/database';
 import { buildIfChanged, nextCommand } from '@/db/launch/build';
 import { endAllChildren, startChild } from '@/db/launch/children';
 import { migrate } from '@/db/migrate';
+import { seed } from '@/db/seed';
 import { openTestServer } from '@/db/server/test-server';
 
 const { E2E_PORT: port, E2E_STATE: stateFile } = process.env;
@@ -21,12 +24,23 @@ async function stop(): Promise<void> {
   if (stateFile) await rm(stateFile, { force: true });
 }
 
+async function prepareSchema(databaseUrl: string): Promise<void> {
+  // Where DATABASE_URL names a server, the schema of an earlier run is still there.
+  const connection = await createConnection({ uri: server.url });
+  await connection.query('DROP DATABASE IF EXISTS lastunit_e2e');
+  await connection.end();
+  await migrate(databaseUrl);
+  const database = createDatabase({ url: databaseUrl, connectionLimit: 2 });
+  await seed(database);
+  await database.close();
+}
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void stop().then(() => process.exit(0)));
 }
 
 try {
-  await migrate(url.href);
+  await prepareSchema(url.href);
   await writeFile(stateFile, JSON.stringify({ databaseUrl: url.href }), { mode: 0o600 });
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -35,12 +49,18 @@ try {
     NODE_ENV: 'production',
   };
   await buildIfChanged(env);
-  const web = await startChild('the web server', [...nextCommand, 'start', '-H', '127.0.0.1', '-p', port], {
+  const web = await startChild('web server', [...nextCommand, 'start', '-H', '127.0.0.1', '-p', port], {
     env,
     onLine: (line) => console.error(line),
     graceMs: 3_000,
   });
-  console.error(`the web server ${await web.ended}`);
+  const worker = await startChild('worker', [process.execPath, '--import', 'tsx', 'worker.ts'], {
+    env,
+    onLine: (line) => console.error(line),
+    graceMs: 3_000,
+  });
+  const endings = [web, worker].map(async ({ name, ended }) => `The ${name} ${await ended}.`);
+  console.error(await Promise.race(endings));
 } finally {
   await stop();
 }
