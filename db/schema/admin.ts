@@ -1,6 +1,16 @@
 /** The merchant's side: goods on the way, who changed what, and a count of the stock that lists can be sorted by. */
 import { sql } from 'drizzle-orm';
-import { check, index, int, json, mysqlEnum, mysqlTable, primaryKey, varchar } from 'drizzle-orm/mysql-core';
+import {
+  boolean,
+  check,
+  index,
+  int,
+  json,
+  mysqlEnum,
+  mysqlTable,
+  primaryKey,
+  varchar,
+} from 'drizzle-orm/mysql-core';
 import { createdAt, moment, sequenceId, shopId, uuid } from './columns';
 
 /** One field that an edit changed. */
@@ -96,8 +106,9 @@ export const transferLines = mysqlTable(
 );
 
 /**
- * The figures of every level as they were counted last: what lists are sorted and filtered by. Units are rows, and
- * counting those of all levels for every page would read them all. Never a basis for a decision about stock.
+ * Every level as it was counted last, with the names it is looked for by: what lists are sorted, filtered and searched
+ * through, each sort by an index. Units are rows, and counting those of all levels for every page would read them all.
+ * Never a basis for a decision about stock.
  */
 export const countedLevels = mysqlTable(
   'counted_levels',
@@ -106,23 +117,36 @@ export const countedLevels = mysqlTable(
     inventoryItemId: sequenceId('inventory_item_id'),
     inventoryGroupId: sequenceId('inventory_group_id'),
     locationId: sequenceId('location_id'),
+    locationName: varchar('location_name', { length: 80 }).notNull(),
+    productId: sequenceId('product_id'),
+    productTitle: varchar('product_title', { length: 160 }).notNull(),
+    variantTitle: varchar('variant_title', { length: 120 }).notNull(),
+    sku: varchar('sku', { length: 60 }).notNull(),
+    /** The product or the variant is. */
+    isArchived: boolean('is_archived').notNull(),
     onHand: int('on_hand', { unsigned: true }).notNull(),
     available: int('available', { unsigned: true }).notNull(),
     held: int('held', { unsigned: true }).notNull(),
     pooled: int('pooled', { unsigned: true }).notNull(),
     unpooled: int('unpooled', { unsigned: true }).notNull(),
   },
-  (table) => [
-    primaryKey({
-      name: 'counted_levels_key',
-      columns: [table.shopId, table.inventoryItemId, table.inventoryGroupId],
-    }),
-    index('counted_by_on_hand').on(table.shopId, table.onHand),
-    index('counted_by_available').on(table.shopId, table.available),
-    index('counted_by_held').on(table.shopId, table.held),
-    index('counted_by_pooled').on(table.shopId, table.pooled),
-    index('counted_by_unpooled').on(table.shopId, table.unpooled),
-  ],
+  (table) => {
+    const list = [table.shopId, table.isArchived] as const;
+    return [
+      primaryKey({
+        name: 'counted_levels_key',
+        columns: [table.shopId, table.inventoryItemId, table.inventoryGroupId],
+      }),
+      index('counted_by_title').on(...list, table.productTitle, table.variantTitle),
+      index('counted_by_sku').on(...list, table.sku),
+      index('counted_by_location').on(...list, table.locationName, table.productTitle, table.variantTitle),
+      index('counted_by_on_hand').on(...list, table.onHand),
+      index('counted_by_available').on(...list, table.available),
+      index('counted_by_held').on(...list, table.held),
+      index('counted_by_pooled').on(...list, table.pooled),
+      index('counted_by_unpooled').on(...list, table.unpooled),
+    ];
+  },
 );
 
 /** When all levels of a shop were counted last, and how long that took. */
