@@ -11,12 +11,13 @@ import { UnitCells } from './unit-cells';
 import { UnitLegend } from './unit-legend';
 import { countUnits, type Unit, type UnitState, unitSummary } from './unit-state';
 
-export type UnitGridSize = 'compact' | 'regular' | 'large';
+export type UnitGridSize = 'compact' | 'regular' | 'medium' | 'large';
 
 /** Cell and gap in CSS pixels. */
 export const unitGridSizes: Record<UnitGridSize, { cell: number; gap: number }> = {
   compact: { cell: 8, gap: 2 },
   regular: { cell: 12, gap: 3 },
+  medium: { cell: 16, gap: 4 },
   large: { cell: 22, gap: 5 },
 };
 
