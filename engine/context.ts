@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Database } from '@/db/database';
 import { isAcquireTimeout } from '@/db/errors';
 import { RetriesExhausted, type Retry, withRetry } from '@/db/retry';
+import type { CoalesceOptions } from './coalesce';
 import { Cursors } from './cursor';
 import type { LevelKey, LevelState, ReplenishResult } from './results';
 import { NextFlight, SingleFlight } from './single-flight';
@@ -12,6 +13,8 @@ export interface EngineOptions {
   readonly busyAttempts?: number;
   /** Whether reserves start a refill in the background at the low-water mark. Default true. */
   readonly refillsInBackground?: boolean;
+  /** Lets reserves of one level share transactions; left out, each has its own. */
+  readonly coalesce?: CoalesceOptions;
 }
 
 export interface EngineEvents {
@@ -23,7 +26,7 @@ export interface EngineEvents {
 
 export class EngineContext {
   readonly database: Database;
-  readonly options: Required<EngineOptions>;
+  readonly options: Required<Omit<EngineOptions, 'coalesce'>>;
   readonly cursors = new Cursors();
   readonly refills = new SingleFlight<ReplenishResult>();
   readonly levelReads = new NextFlight<LevelState | undefined>();

@@ -12,6 +12,7 @@ import { type AdjustRequest, adjust } from './adjust';
 import { audit, auditLevels, type LevelAudit, writeCheckpoints } from './audit';
 import { availability } from './availability';
 import { type ClaimRequest, claim } from './claim';
+import { Coalescer } from './coalesce';
 import { EngineContext, type EngineOptions } from './context';
 import { expire } from './expire';
 import { extend } from './extend';
@@ -29,6 +30,7 @@ export type { AdjustRequest } from './adjust';
 export type { AuditReport, LevelAudit } from './audit';
 export type { Availability } from './availability';
 export type { ClaimRequest } from './claim';
+export type { CoalesceOptions } from './coalesce';
 export type { EngineEvents, EngineOptions } from './context';
 export type { LandLine, LandRequest } from './land';
 export type { ReceiveRequest } from './receive';
@@ -43,10 +45,11 @@ export type Engine = ReturnType<typeof createEngine>;
 /** The engine's verbs on one schema. What is promised of each stands at its function. */
 export function createEngine(database: Database, options?: EngineOptions) {
   const context = new EngineContext(database, options);
+  const coalescer = options?.coalesce && new Coalescer(context, options.coalesce);
   return {
     database,
     events: context.events,
-    reserve: (request: ReserveRequest) => reserve(context, request),
+    reserve: (request: ReserveRequest) => coalescer?.reserve(request) ?? reserve(context, request),
     claim: (request: ClaimRequest, alongside?: (tx: Transaction) => Promise<void>) =>
       claim(context, request, alongside),
     release: (hold: HoldKey) => release(context, hold),

@@ -1,6 +1,7 @@
 /** Every statement of the engine, in the order in which a unit meets them: for display, docs and tests. */
 import type { Statement } from '@/db/statement';
 import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
+import { addLinesOfMany } from './sql/add-lines-of-many';
 import { addReservationLines } from './sql/add-reservation-lines';
 import { addUnpooled } from './sql/add-unpooled';
 import { appendLedger } from './sql/append-ledger';
@@ -15,6 +16,7 @@ import { findExpired } from './sql/find-expired';
 import { findExpiredOfLevel } from './sql/find-expired-of-level';
 import { findLowLevels } from './sql/find-low-levels';
 import { holdUnits } from './sql/hold-units';
+import { holdUnitsOfMany } from './sql/hold-units-of-many';
 import { insertUnits } from './sql/insert-units';
 import { layOutUnits } from './sql/lay-out-units';
 import { listItems } from './sql/list-items';
@@ -25,6 +27,7 @@ import { lockUnits } from './sql/lock-units';
 import { markUnitsReturned } from './sql/mark-units-returned';
 import { openLevel } from './sql/open-level';
 import { openReservation } from './sql/open-reservation';
+import { openReservations } from './sql/open-reservations';
 import { readAvailability } from './sql/read-availability';
 import { readLevel } from './sql/read-level';
 import { readReservation } from './sql/read-reservation';
@@ -44,6 +47,9 @@ export const engineStatements: readonly Statement[] = [
   lockUnits,
   takeUnits,
   holdUnits,
+  openReservations,
+  addLinesOfMany,
+  holdUnitsOfMany,
   extendReservation,
   readReservation,
   readReservedUnits,

@@ -26,6 +26,8 @@ const EXAMPLES: Record<string, Value> = {
   levels: JSON.stringify([[ITEM, BERLIN]]),
   itemIds: JSON.stringify([ITEM]),
   reservationIds: JSON.stringify([ID]),
+  holds: JSON.stringify([[ID, ID, 300, 2]]),
+  dealt: JSON.stringify([[ID, 3]]),
   fromUnitId: 0,
   firstUnitId: 1,
   quantity: 2,
