@@ -9,6 +9,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { endWithNpm } from './npm-watch.mjs';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const wanted = [20, 9];
@@ -61,6 +62,7 @@ checkNode();
 const [file, ...args] = process.argv.slice(2);
 if (!file) stop('Usage: node db/launch/run.mjs <file> [arguments]');
 if (!isInstalled()) install();
+endWithNpm();
 process.chdir(checkout);
 process.argv = [process.argv[0], resolve(checkout, file), ...args];
 const { register } = await import('tsx/esm/api');
