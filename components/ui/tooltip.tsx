@@ -18,7 +18,10 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} className="z-40">
-          <Popover.Popup className="max-w-72 rounded-md bg-ink px-3 py-2 text-sm text-paper shadow-raised outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Popover.Popup
+            aria-label="Explanation"
+            className="max-w-72 rounded-md bg-ink px-3 py-2 text-sm text-paper shadow-raised outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             <Popover.Description>{text}</Popover.Description>
           </Popover.Popup>
         </Popover.Positioner>
