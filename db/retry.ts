@@ -4,7 +4,7 @@
  * the rest by the time an error gets here.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseError, errorCode, isConnectionLost } from './errors';
+import { DatabaseError, errorCode, isAcquireTimeout, isConnectionLost } from './errors';
 
 interface RetryRule {
   readonly reason: string;
@@ -63,4 +63,17 @@ export async function withRetry<T>(
 export function pause(baseMs: number, attempt: number): Promise<void> {
   const ceiling = Math.min(250, baseMs * 2 ** (attempt - 1));
   return delay(Math.max(1, ceiling * (0.5 + Math.random())));
+}
+
+/** The answer of `work`, or `busy` when it ended because others kept rows or connections for too long. */
+export async function orBusy<T>(work: () => Promise<T>): Promise<T | { outcome: 'busy' }> {
+  try {
+    return await work();
+  } catch (error) {
+    const isContended =
+      error instanceof RetriesExhausted &&
+      (error.code === 'ER_LOCK_DEADLOCK' || error.code === 'ER_LOCK_WAIT_TIMEOUT');
+    if (isContended || isAcquireTimeout(error)) return { outcome: 'busy' };
+    throw error;
+  }
 }

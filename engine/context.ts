@@ -1,8 +1,7 @@
 /** What the verbs share within one process: the database, where to look next, and the refills in the air. */
 import { EventEmitter } from 'node:events';
 import type { Database } from '@/db/database';
-import { isAcquireTimeout } from '@/db/errors';
-import { RetriesExhausted, type Retry, withRetry } from '@/db/retry';
+import { orBusy, type Retry, withRetry } from '@/db/retry';
 import type { CoalesceOptions } from './coalesce';
 import { Cursors } from './cursor';
 import type { LevelKey, LevelState, ReplenishResult } from './results';
@@ -45,18 +44,5 @@ export class EngineContext {
   /** As `retry`, but says `busy` when others kept the rows or the connections for too long. */
   retryOrBusy<T>(verb: string, transaction: () => Promise<T>): Promise<T | { outcome: 'busy' }> {
     return orBusy(() => this.retry(verb, transaction));
-  }
-}
-
-/** The answer of `work`, or `busy` when it ended because others kept rows or connections for too long. */
-export async function orBusy<T>(work: () => Promise<T>): Promise<T | { outcome: 'busy' }> {
-  try {
-    return await work();
-  } catch (error) {
-    const isContended =
-      error instanceof RetriesExhausted &&
-      (error.code === 'ER_LOCK_DEADLOCK' || error.code === 'ER_LOCK_WAIT_TIMEOUT');
-    if (isContended || isAcquireTimeout(error)) return { outcome: 'busy' };
-    throw error;
   }
 }

@@ -19,29 +19,34 @@ export type Recovery =
       readonly backInMs: number | null;
     };
 
-/** Takes back overdue holds of the level or refills its pool, or says why neither helps for `quantity` units. */
+/**
+ * Takes back overdue holds of the level or refills its pool, or says why neither helps for `quantity` units. `own` is
+ * the number of units in the hold that the reserve replaces: to this buyer they are available.
+ */
 export async function recoverLevel(
   engine: EngineContext,
   level: LevelKey,
   quantity: number,
+  own = 0,
 ): Promise<Recovery> {
   const row = await engine.levelReads.run(levelName(level), () => readState(engine, level));
   if (!row) return { step: 'sold_out', available: 0, held: 0, backInMs: null };
 
   // A plain read includes rows that others are just taking, and holds that are just ending, as what they still are.
-  const available = row.unpooled + row.pooled;
-  if (available + row.held < quantity) {
-    return { step: 'sold_out', available, held: row.held, backInMs: row.backInMs };
+  const available = row.unpooled + row.pooled + own;
+  const held = Math.max(0, row.held - own);
+  if (available + held < quantity) {
+    return { step: 'sold_out', available, held, backInMs: row.backInMs };
   }
   const isOverdue = row.overdue > 0 && available < quantity;
   if (isOverdue && (await expireOfLevel(engine, level)) > 0) return { step: 'expired_taken_back' };
   if (row.unpooled > 0) {
-    const { added } = await replenish(engine, level, { kind: 'inline', needed: quantity });
+    const { added } = await replenish(engine, level, { kind: 'inline', needed: quantity - own });
     return { step: added > 0 ? 'refilled' : 'locked_by_others' };
   }
   // Overdue holds that another session is ending at this moment will be there in a moment, or sold.
   if (available >= quantity || isOverdue) return { step: 'locked_by_others' };
-  return { step: 'all_held', available, held: row.held, backInMs: row.backInMs };
+  return { step: 'all_held', available, held, backInMs: row.backInMs };
 }
 
 async function readState(engine: EngineContext, level: LevelKey): Promise<LevelState | undefined> {

@@ -1,20 +1,23 @@
 import { isDuplicateKey } from '@/db/errors';
-import { pause } from '@/db/retry';
+import { orBusy, pause } from '@/db/retry';
 import type { StatementResult } from '@/db/session';
-import { call, type Values } from '@/db/statement';
+import { type Call, call, type Values } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
-import { type EngineContext, orBusy } from './context';
+import type { EngineContext } from './context';
 import { levelName } from './cursor';
 import { mergeAndOrder } from './lock-order';
 import { type Recovery, recoverLevel } from './recover';
 import { refillInBackground } from './replenish';
 import type { HeldUnit, LevelKey, ReserveLine, ReserveRequest, ReserveResult, Shortfall } from './results';
 import { addReservationLines } from './sql/add-reservation-lines';
+import { dropReservedUnits } from './sql/drop-reserved-units';
 import { holdUnits } from './sql/hold-units';
 import { lockUnitsOf } from './sql/lock-units';
 import { openReservation } from './sql/open-reservation';
 import { readReservation } from './sql/read-reservation';
 import { readReservedUnits } from './sql/read-reserved-units';
+import { releaseReservation } from './sql/release-reservation';
+import { returnUnits } from './sql/return-units';
 import { takeUnits } from './sql/take-units';
 
 const TAG = 'checkout';
@@ -30,7 +33,8 @@ type Attempt =
  * Moves units of every line from the pool into one hold, or moves none. Repeating it with the same reservation id gives
  * the same hold.
  *
- * Locks: the header, then units of the pool in lock order (those that others hold are passed over), until commit.
+ * Locks: the header (then that of the hold it replaces, and its units), then units of the pool in lock order (those that
+ * others hold are passed over), until commit.
  * Outcomes: `reserved`; `ended` when the hold of this id is over; `sold_out`, `all_held` or `busy` as design says. A
  * buyer is never refused while the ledger still has units to lay out.
  * Throws: RangeError for lines that make no sense; whatever the database reports when it can't be retried.
@@ -64,9 +68,11 @@ async function reserveLines(
     if (attempt.outcome !== 'short') return attempt;
 
     const levels = attempt.lines.map((line) => levelOf(request, line));
+    const own = await unitsToReplace(engine, request);
     const recoveries: Recovery[] = [];
     for (const [index, line] of attempt.lines.entries()) {
-      recoveries.push(await recoverLevel(engine, levels[index] as LevelKey, line.quantity));
+      const level = levels[index] as LevelKey;
+      recoveries.push(await recoverLevel(engine, level, line.quantity, own.get(levelName(level))));
     }
     const refusal = refusalOf(attempt.lines, recoveries);
     if (refusal) return refusal;
@@ -90,12 +96,16 @@ async function attemptReserve(
   isUrgent: boolean,
 ): Promise<Attempt> {
   const { shopId, reservationId, checkoutId, holdSeconds } = request;
-  const starts = lines.map((line) => engine.cursors.take(levelOf(request, line), line.quantity));
+  // The units of a hold that is replaced have ids from anywhere: only a look from the head finds them.
+  const starts = lines.map((line) =>
+    request.replaces ? 0 : engine.cursors.take(levelOf(request, line), line.quantity),
+  );
   try {
     const work = async (tx: Transaction): Promise<Attempt> => {
       const opened = await tx.send(
         call(openReservation, { shopId, reservationId, checkoutId, holdSeconds }),
         call(addReservationLines, { shopId, reservationId, lines: JSON.stringify(lines.map(toTuple)) }),
+        ...givesBack(request),
         call(lockUnitsOf(lines.length), lockValues(shopId, lines, starts)),
       );
       const units = toUnits(opened.at(-1));
@@ -120,6 +130,28 @@ async function attemptReserve(
     if (!isDuplicateKey(error)) throw error;
     return repeatOf(engine, request);
   }
+}
+
+/** Ends the hold that this one replaces; its units are free again for this transaction, and for others after it. */
+function givesBack({ shopId, replaces }: ReserveRequest): Call[] {
+  if (!replaces) return [];
+  const replaced = { shopId, reservationId: replaces };
+  return [call(releaseReservation, replaced), call(returnUnits, replaced), call(dropReservedUnits, replaced)];
+}
+
+/** How many units of each level the hold has that this one replaces. */
+async function unitsToReplace(engine: EngineContext, request: ReserveRequest): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const { shopId, replaces } = request;
+  if (!replaces) return counts;
+  const [result] = await engine.database.session(TAG, (session) =>
+    session.send(call(readReservedUnits, { shopId, reservationId: replaces })),
+  );
+  for (const row of result?.rows ?? []) {
+    const name = levelName({ shopId, ...(row as HeldUnit) });
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** What became of the hold that already has this id. */

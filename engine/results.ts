@@ -26,6 +26,11 @@ export interface ReserveRequest extends HoldKey {
   /** At most 500 lines; lines of one level are added up. */
   readonly lines: readonly ReserveLine[];
   readonly holdSeconds: number;
+  /**
+   * A hold of the same buyer whose place this one takes. It is given back in the same transaction: its units may be
+   * among the new ones, and when the reserve is refused it stays as it was.
+   */
+  readonly replaces?: string;
 }
 
 export interface HeldUnit {
