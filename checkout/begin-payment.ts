@@ -16,7 +16,7 @@ export async function beginPayment(
     session.send(call(readPayment, { shopId, paymentId })),
   );
   const payment = read?.rows[0];
-  if (!payment || payment.status !== 'pending' || payment.acceptedAt) return 'accepted';
+  if (payment?.status !== 'pending' || payment.acceptedAt) return 'accepted';
   const { checkoutId, cardScript, cardLast4 } = payment;
   const [attempts] = await engine.database.session('checkout', (session) =>
     session.send(call(readAttempts, { shopId, checkoutId })),

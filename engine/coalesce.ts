@@ -58,7 +58,8 @@ export class Coalescer {
   reserve(request: ReserveRequest): Promise<ReserveResult> {
     const [line, ...more] = mergeAndOrder(request.lines);
     const isSimple = line && more.length === 0 && Number.isSafeInteger(line.quantity) && line.quantity > 0;
-    if (!isSimple || line.quantity > this.#batchSize || request.replaces) return reserve(this.#engine, request);
+    if (!isSimple || line.quantity > this.#batchSize || request.replaces)
+      return reserve(this.#engine, request);
     const { inventoryItemId, inventoryGroupId, quantity } = line;
     const level = { shopId: request.shopId, inventoryItemId, inventoryGroupId };
     return new Promise((answer) => {
