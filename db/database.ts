@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   readonly connectionLimit?: number;
   /** Longest wait for a connection, in ms, before "busy". Default 2,000. */
   readonly acquireTimeoutMs?: number;
-  /** Longest wait for a row lock, in seconds. Default 3; MySQL's own is 50. */
+  /** Longest wait for a row lock, in seconds. Default 1: a wait is tried twice, and a buyer hears "busy" after two seconds. */
   readonly lockWaitTimeoutSeconds?: number;
   /** Delay added to every round trip, in ms. Default 0. */
   readonly roundTripDelayMs?: number;
@@ -47,7 +47,7 @@ export class Database {
     this.options = {
       connectionLimit: 20,
       acquireTimeoutMs: 2_000,
-      lockWaitTimeoutSeconds: 3,
+      lockWaitTimeoutSeconds: 1,
       roundTripDelayMs: 0,
       ...options,
     };
