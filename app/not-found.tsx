@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { siteLinks } from '@/components/site-links';
 import { ButtonLink } from '@/components/ui/button';
 
 export const metadata: Metadata = { title: 'Not found' };
@@ -13,7 +14,7 @@ export default function NotFound() {
         are dropped, too.
       </p>
       <div className="mt-10 flex flex-wrap gap-3">
-        <ButtonLink href="/foil-and-stock">Go to the shop</ButtonLink>
+        <ButtonLink href={siteLinks.shop}>Go to the shop</ButtonLink>
         <ButtonLink href="/" tone="quiet">
           Front page
         </ButtonLink>

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { formatNumber } from '@/components/format';
 import { Audiences } from '@/components/front/audiences';
 import { Ideas } from '@/components/front/ideas';
+import { siteLinks } from '@/components/site-links';
 import { SqlBlock } from '@/components/sql-block';
 import { ButtonLink } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -58,10 +59,10 @@ export default function FrontPage() {
               stock without one unit sold twice, and without a buyer turned away while a unit is free.
             </p>
             <div className="mt-8 flex flex-wrap items-center gap-3">
-              <ButtonLink href="/sales" size="lg">
+              <ButtonLink href={siteLinks.sales} size="lg">
                 Prove it
               </ButtonLink>
-              <ButtonLink href="/foil-and-stock" size="lg" tone="outline">
+              <ButtonLink href={siteLinks.shop} size="lg" tone="outline">
                 Open the shop
               </ButtonLink>
             </div>

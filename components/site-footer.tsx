@@ -1,5 +1,6 @@
 /** The frame's foot: what this is, whose idea it rebuilds, and that no money moves. */
 import Link from 'next/link';
+import { siteLinks } from './site-links';
 
 export function SiteFooter() {
   return (
@@ -11,12 +12,12 @@ export function SiteFooter() {
         </p>
         <ul className="flex shrink-0 gap-6 whitespace-nowrap">
           <li>
-            <Link className="link" href="/sales">
+            <Link className="link" href={siteLinks.sales}>
               Run a sale
             </Link>
           </li>
           <li>
-            <Link className="link" href="/lab">
+            <Link className="link" href={siteLinks.lab}>
               Step a transaction
             </Link>
           </li>

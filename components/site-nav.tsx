@@ -3,13 +3,14 @@
 import clsx from 'clsx';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { siteLinks } from './site-links';
 
 const entries = [
-  { href: '/foil-and-stock', label: 'Shop' },
-  { href: '/sales', label: 'Flash sale' },
-  { href: '/live', label: 'Live panel' },
-  { href: '/lab', label: 'Lab' },
-  { href: '/admin', label: 'Admin' },
+  { href: siteLinks.shop, label: 'Shop' },
+  { href: siteLinks.sales, label: 'Flash sale' },
+  { href: siteLinks.live, label: 'Live panel' },
+  { href: siteLinks.lab, label: 'Lab' },
+  { href: siteLinks.admin, label: 'Admin' },
 ];
 
 export function SiteNav() {

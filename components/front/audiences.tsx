@@ -1,24 +1,25 @@
 /** The three kinds of people this is for, each with the door that is theirs. */
 import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
+import { siteLinks } from '@/components/site-links';
 
 const audiences = [
   {
     title: 'Show it',
     text: 'Ten minutes and a projector: 500 buyers fight for 100 units, and the verdict counts orders and euros.',
-    href: '/sales',
+    href: siteLinks.sales,
     door: 'Run a flash sale',
   },
   {
     title: 'Understand it',
     text: 'Step real transactions one statement at a time. Every lock on the page was read from the server.',
-    href: '/lab',
+    href: siteLinks.lab,
     door: 'Open the lab',
   },
   {
     title: 'Test against it',
     text: 'A shop with known stock, cards that decline on demand, and races that a browser test can stage.',
-    href: '/foil-and-stock',
+    href: siteLinks.shop,
     door: 'Open the shop',
   },
 ];

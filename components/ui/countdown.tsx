@@ -3,7 +3,7 @@
  * The time left until a moment on the server's clock, as m:ss. The visitor's clock may be wrong, so the difference
  * between the two is taken once, from `serverNow`. Screen readers hear it once a minute and at the end.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatClock, formatCount } from '@/components/format';
 
 interface CountdownProps {
@@ -18,8 +18,7 @@ interface CountdownProps {
 export function Countdown({ endsAt, serverNow, onEnd }: CountdownProps) {
   const end = Date.parse(endsAt);
   const [left, setLeft] = useState(() => Math.max(0, end - Date.parse(serverNow)));
-  const onEndRef = useRef(onEnd);
-  onEndRef.current = onEnd;
+  const tellEnd = useEffectEvent(() => onEnd?.());
 
   useEffect(() => {
     const offset = Date.parse(serverNow) - Date.now();
@@ -27,7 +26,7 @@ export function Countdown({ endsAt, serverNow, onEnd }: CountdownProps) {
     function tick() {
       const remaining = Math.max(0, end - (Date.now() + offset));
       setLeft(remaining);
-      if (remaining === 0) onEndRef.current?.();
+      if (remaining === 0) tellEnd();
       // The next change of the shown second, and at least 1 ms away.
       else timer = setTimeout(tick, (remaining % 1000) + 1);
     }
