@@ -8,7 +8,7 @@ export default function NotFound() {
   return (
     <div className="page py-24 sm:py-36">
       <p className="text-label">404</p>
-      <h1 className="text-display mt-3">Nothing is kept here.</h1>
+      <h1 className="text-display mt-4">Nothing is kept here.</h1>
       <p className="prose-width mt-6 text-lg text-ink-soft">
         The address may be mistyped, or what it named was archived or dropped. Runs older than the last ten
         are dropped, too.

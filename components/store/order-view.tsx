@@ -19,7 +19,7 @@ export function OrderView({ title, standing, notice, lines, totals, shipments, t
   return (
     <div className="page pt-8 pb-16">
       <p className="text-sm text-ink-soft">{title}</p>
-      <h1 className="mt-2 max-w-3xl text-display">{standing}</h1>
+      <h1 className="text-display mt-4 max-w-3xl">{standing}</h1>
       {notice && <div className="mt-8 max-w-2xl">{notice}</div>}
       <div className="mt-12 grid grid-cols-1 gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">

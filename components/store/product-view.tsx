@@ -32,7 +32,7 @@ export function ProductView(props: ProductViewProps) {
             {category.label}
           </Link>
         </p>
-        <h1 className="mt-3 text-display">{title}</h1>
+        <h1 className="text-display mt-4">{title}</h1>
         <p className="mt-4 text-lg text-ink-soft">{tagline}</p>
         <p className="mt-6 text-2xl font-medium tracking-tight">
           <Money amount={priceMinor} currency={currency} />
