@@ -7,6 +7,7 @@
  */
 interface Waiter {
   readonly admit: () => void;
+  readonly refuse: () => void;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -41,6 +42,10 @@ export class Turnstile {
           clearTimeout(waiter.timer);
           resolve(true);
         },
+        refuse: () => {
+          clearTimeout(waiter.timer);
+          resolve(false);
+        },
         timer: setTimeout(() => {
           line.splice(line.indexOf(waiter), 1);
           resolve(false);
@@ -48,6 +53,11 @@ export class Turnstile {
       };
       line.push(waiter);
     });
+  }
+
+  /** Sends everybody in line away, as if their time had passed. Those inside stay. */
+  dismiss(): void {
+    for (const waiter of [...this.#urgent.splice(0), ...this.#ordinary.splice(0)]) waiter.refuse();
   }
 
   /** Gives the place to the next in line. */

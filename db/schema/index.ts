@@ -6,3 +6,4 @@ export * from './inventory';
 export * from './ledger';
 export * from './orders';
 export * from './payment';
+export * from './simulation';

@@ -1,0 +1,104 @@
+/** The arguments of `npm run sale`: every input of a sale, named as in the form. */
+import type { ParseArgsConfig } from 'node:util';
+import { arrivalPatterns } from './arrivals';
+import { crashPoints } from './crash-points';
+import { type NumberFieldName, numberFieldNames, numberFields } from './input-fields';
+import { judgeInputs, type SaleInputs, spreads } from './inputs';
+import { isScenarioId, scenarioIds, scenarios } from './scenarios';
+import { strategyIds } from './strategies';
+import { type VerdictWord, verdictWords } from './verdict';
+
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const choices = {
+  arrival: arrivalPatterns,
+  spread: spreads,
+  'crash-point': ['none', ...crashPoints],
+} as const;
+
+export const commandLineOptions = {
+  strategy: { type: 'string' },
+  compare: { type: 'string' },
+  scenario: { type: 'string' },
+  expect: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  ...Object.fromEntries(Object.keys(choices).map((name) => [name, { type: 'string' as const }])),
+  ...Object.fromEntries(numberFieldNames.map((name) => [kebab(name), { type: 'string' as const }])),
+} satisfies ParseArgsConfig['options'];
+
+export const saleUsage = `npm run sale -- --strategy unit-pool [options]
+
+Sells a stock to a crowd on a real MySQL and says whether each unit was sold exactly once.
+
+  --strategy ID         ${strategyIds.join(', ')}
+  --compare A,B,…       two to four strategies one after another, with the same buyers
+  --scenario ID         presets: ${scenarioIds.join(', ')}
+  --expect VERDICT      exit 3 when a verdict is another: ${verdictWords.join(', ')}
+  --json                print one object and nothing else
+${Object.entries(choices)
+  .map(([name, values]) => `  --${name.padEnd(20)}${values.join(', ')}`)
+  .join('\n')}
+${numberFieldNames.map(usageOf).join('\n')}
+
+Exit: 0 done, 1 it could not be carried out, 2 bad arguments, 3 another verdict than expected, 130 stopped.`;
+
+function usageOf(name: NumberFieldName): string {
+  const { label, unit, least, most, preset } = numberFields[name];
+  const range = `${least} to ${most}${unit ? ` ${unit}` : ''}, default ${preset}`;
+  return `  --${kebab(name).padEnd(20)}${label}: ${range}`;
+}
+
+export interface CommandLine {
+  readonly inputs: SaleInputs;
+  readonly scenario: string | null;
+  readonly isJson: boolean;
+  readonly isComparison: boolean;
+  readonly expected: VerdictWord | undefined;
+}
+
+/** Throws: UsageError with one line that names the first argument that is wrong. */
+export function readCommandLine(values: Readonly<Record<string, string | boolean | undefined>>): CommandLine {
+  const { scenario, expect } = values;
+  if (scenario !== undefined && !isScenarioId(scenario)) {
+    throw new UsageError(`--scenario knows no "${scenario}"; there are ${scenarioIds.join(', ')}`);
+  }
+  if (expect !== undefined && !verdictWords.includes(expect as VerdictWord)) {
+    throw new UsageError(`--expect has to be one of ${verdictWords.join(', ')}`);
+  }
+  if (values.strategy !== undefined && values.compare !== undefined) {
+    throw new UsageError('--compare names the strategies; leave --strategy out');
+  }
+  const isComparison = values.compare !== undefined;
+  const strategies = isComparison
+    ? String(values.compare).split(',')
+    : values.strategy !== undefined
+      ? [values.strategy]
+      : [];
+  if (isComparison && strategies.length < 2) throw new UsageError('--compare needs two to four strategies');
+  if (strategies.length === 0) {
+    throw new UsageError(`--strategy is missing; there are ${strategyIds.join(', ')}`);
+  }
+  const given = Object.fromEntries(
+    [...numberFieldNames, 'arrival', 'spread', 'crashPoint']
+      .map((name) => [name, values[kebab(name)]] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+  const presets = scenario === undefined ? {} : scenarios[scenario].inputs;
+  const { inputs, errors } = judgeInputs({ ...presets, ...given, strategies });
+  if (errors) {
+    const [[field, message] = ['', '']] = Object.entries(errors);
+    const name = field === 'strategies' ? (isComparison ? 'compare' : 'strategy') : kebab(field);
+    throw new UsageError(`--${name} ${message}`);
+  }
+  return {
+    inputs,
+    scenario: scenario ?? null,
+    isJson: values.json === true,
+    isComparison,
+    expected: expect as VerdictWord | undefined,
+  };
+}

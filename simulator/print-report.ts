@@ -1,0 +1,71 @@
+/** A run's report for people in a terminal. */
+import { bold, dim, duration, green, red, yellow } from '@/db/launch/terminal';
+import type { RunReport } from './report';
+import { strategies } from './strategies';
+
+const grouped = new Intl.NumberFormat('en-GB');
+const n = (value: number) => grouped.format(value);
+const euros = (minor: number) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(minor / 100);
+
+export function printReports(reports: readonly RunReport[]): void {
+  for (const report of reports) printReport(report);
+}
+
+function printReport(report: RunReport): void {
+  const { verdict, refused, falselyRefused, latencyMs, serviceMs, bill } = report;
+  const paint = verdict === 'exact' ? green : verdict === 'undersold' ? yellow : red;
+  const lines: [string, string][] = [
+    ['sold', `${n(report.sold)} of ${n(report.stock)} units to ${n(report.buyers)} buyers`],
+    [
+      'refused',
+      `${n(refused.soldOut)} sold out, ${n(refused.allHeld)} all held, ${n(refused.busy)} busy; ${n(
+        falselyRefused.soldOut + falselyRefused.allHeld + falselyRefused.busy,
+      )} of them wrongly`,
+    ],
+    [
+      'wrong',
+      `${n(report.oversold)} oversold, ${n(report.undersold)} undersold, ${n(report.leaked)} leaked units`,
+    ],
+    [
+      'money',
+      `${n(bill.ordersToCancel)} orders to cancel (${euros(bill.refundMinor)} to pay back), ${euros(bill.lossMinor)} lost`,
+    ],
+    [
+      'speed',
+      `${n(report.reservesPerSecond)} reserves/s; answers p50 ${latencyMs.p50} ms, p95 ${latencyMs.p95} ms, p99 ${latencyMs.p99} ms, max ${latencyMs.max} ms`,
+    ],
+    [
+      '',
+      dim(
+        `of it in the database p50 ${serviceMs.p50} ms, p99 ${serviceMs.p99} ms; the rest is standing in line`,
+      ),
+    ],
+    [
+      'locks',
+      `${n(report.deadlocks)} deadlocks, ${n(report.lockTimeouts)} lock wait timeouts, ${n(report.retries)} retries, ${n(report.refills)} refills`,
+    ],
+    [
+      'books',
+      report.audit.ok ? 'every order, hold and ledger entry agrees' : red(report.audit.problems.join('; ')),
+    ],
+  ];
+  if (report.paidWithoutOrder > 0) {
+    lines.push(['paid', red(`${n(report.paidWithoutOrder)} payments without an order`)]);
+  }
+  for (const { message, count } of report.failures)
+    lines.push(['failed', red(`${n(count)} buyers: ${message}`)]);
+  if (report.isClientSaturated) {
+    lines.push([
+      'note',
+      yellow(
+        `the simulator itself was late by ${report.clientLagMs} ms: these latencies describe it as well`,
+      ),
+    ]);
+  }
+  console.log(
+    `\n  ${bold(strategies[report.strategy].name)}: ${bold(paint(verdict))}  ${dim(`run ${report.runId}, ${duration(report.tookMs)}`)}\n`,
+  );
+  for (const [name, text] of lines) console.log(`  ${name.padEnd(9)}${text}`);
+  console.log('');
+}

@@ -1,0 +1,160 @@
+/** One run from an empty schema to its verdict. */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@/db/database';
+import { isDeadlock, isLockWaitTimeout } from '@/db/errors';
+import { buyersOf } from './buyers';
+import { crashAt } from './crash';
+import { readEnvironmentOf } from './environment';
+import { RunFigures } from './figures';
+import { type EarlyEnd, Floor } from './floor';
+import type { Frame } from './frame';
+import { endAllHolds } from './holds';
+import type { RunInputs } from './inputs';
+import { judgeRun } from './judging';
+import { Recorder } from './recorder';
+import type { RunReport } from './report';
+import { keepFrame, moveRun } from './run-records';
+import { createRunSchema, openRunDatabase } from './run-schemas';
+import { Sampler } from './sampler';
+import { levelsOf } from './stock';
+import { StockReadings } from './stock-readings';
+import { strategies } from './strategies';
+import type { StrategyContext } from './strategies/strategy';
+import { Sweeper } from './sweeper';
+
+/** Longest wait for what is being worked on when a run is stopped; whatever it is by then, its connections are cut. */
+const STOP_GRACE_MS = 500;
+
+export interface RunParts {
+  readonly main: Database;
+  readonly runId: number;
+  readonly inputs: RunInputs;
+  readonly onFrame?: (frame: Frame) => void;
+  /** Aborted to end the run early; the reason is the state in which it ends. */
+  readonly signal: AbortSignal;
+}
+
+/** Carries a run out and returns its report. Throws what kept it from being carried out; the caller marks it as failed. */
+export async function executeRun(parts: RunParts): Promise<RunReport> {
+  const { main, runId, inputs } = parts;
+  if (!(await moveRun(main, runId, 'preparing'))) throw new Error('This run was ended before it began.');
+  await createRunSchema(main, runId);
+  const url = main.options.url;
+  const sale = openRunDatabase(url, runId, inputs.connections, inputs.roundTripDelayMs);
+  const observer = openRunDatabase(url, runId, 4);
+  try {
+    return await sellAndJudge(parts, sale, observer);
+  } finally {
+    await observer.close();
+    // A connection that was cut off in the middle of a statement may never say goodbye.
+    await Promise.race([sale.close(), delay(STOP_GRACE_MS, undefined, { ref: false })]);
+  }
+}
+
+async function sellAndJudge(parts: RunParts, sale: Database, observer: Database): Promise<RunReport> {
+  const { main, runId, inputs, signal } = parts;
+  const strategy = strategies[inputs.strategy];
+  const levels = levelsOf(inputs);
+  const figures = new RunFigures(inputs.buyers);
+  const recorder = new Recorder(observer);
+  const context: StrategyContext = {
+    database: sale,
+    levels,
+    holdSeconds: inputs.holdSeconds,
+    poolCap: inputs.poolCap,
+    onRetry: () => {
+      figures.retries += 1;
+    },
+    onRefill: () => {
+      figures.refills += 1;
+    },
+    gate: () => Promise.resolve(),
+  };
+  const open = await strategy.open(context);
+  await warmUp(sale);
+  const readings = new StockReadings(() => strategy.readBooks(observer, levels));
+  const crash = crashAt(inputs.crashPoint, strategy, inputs);
+  const stopWatching = sale.observe((event) => {
+    if (isDeadlock(event.error)) figures.deadlocks += 1;
+    if (isLockWaitTimeout(event.error)) figures.lockTimeouts += 1;
+    crash.afterPacket(event);
+  });
+  const buyers = buyersOf(inputs);
+  const floor = new Floor({
+    inputs,
+    levels,
+    buyers,
+    open,
+    recorder,
+    readings,
+    figures,
+    passCrashPoint: crash.pass,
+  });
+  const sampler = new Sampler({
+    runId,
+    floor,
+    sale,
+    observer,
+    onFrame: async (frame) => {
+      parts.onFrame?.(frame);
+      await recorder.flush();
+      const { isStopRequested } = await keepFrame(main, frame);
+      if (isStopRequested) floor.close('stopped');
+    },
+  });
+  const sweeper = new Sweeper(floor, observer);
+  const interrupt = () => floor.close(signal.reason as EarlyEnd);
+  if (signal.aborted) interrupt();
+  else signal.addEventListener('abort', interrupt, { once: true });
+
+  const startedAt = performance.now();
+  await moveRun(main, runId, 'selling', { environment: await readEnvironmentOf(observer) });
+  sampler.start();
+  sweeper.start();
+  const sold = floor.run();
+  await Promise.race([sold, floor.closed.then(() => delay(STOP_GRACE_MS))]);
+  await sweeper.stop();
+  await sampler.stop();
+  signal.removeEventListener('abort', interrupt);
+  stopWatching();
+  const tookMs = performance.now() - startedAt;
+
+  await moveRun(main, runId, 'judging');
+  await open.settled();
+  await endAllHolds(strategy, { ...context, database: observer }, floor);
+  await recorder.flush();
+  return judgeRun(
+    {
+      main,
+      observer,
+      runId,
+      inputs,
+      strategy,
+      levels,
+      figures,
+      tookMs,
+      clientLagMs: sampler.worstLagMs,
+    },
+    floor.closedAs ?? 'finished',
+  );
+}
+
+/** Opens all connections of the sale, so that the first buyers don't pay for that. */
+async function warmUp(sale: Database): Promise<void> {
+  const { connectionLimit } = sale.options;
+  let ready = 0;
+  let allReady: () => void = () => undefined;
+  const everybody = new Promise<void>((resolve) => {
+    allReady = resolve;
+  });
+  const visits = Array.from({ length: connectionLimit }, () =>
+    sale.session('simulator', async ({ connection }) => {
+      await connection.ping();
+      ready += 1;
+      if (ready === connectionLimit) allReady();
+      await everybody;
+    }),
+  );
+  await Promise.all(visits);
+}

@@ -1,0 +1,92 @@
+/** What the strategies on the engine's own tables share: stock laid out as a pool, and the engine's verbs as a strategy's. */
+import type { Database } from '@/db/database';
+import { call, type Statement, sqlText } from '@/db/statement';
+import type { Engine } from '@/engine/index';
+import { RUN_SHOP, type StockLevel } from '../stock';
+import type { LevelBooks, OpenStrategy, StrategyContext } from './strategy';
+
+const openShop: Statement = {
+  name: 'sale.open_shop',
+  purpose: 'The shop of the run, with the size of its pools.',
+  sql: sqlText(`
+    INSERT IGNORE INTO shops
+           (shop_id, slug, name, currency, pool_cap, low_water_mark)
+    VALUES (:shopId, 'sale', 'Sale', 'EUR', :poolCap, :lowWaterMark)
+  `),
+};
+
+const readPools: Statement = {
+  name: 'sale.read_pools',
+  purpose: 'Reads what is left of each level: not laid out, and in the pool.',
+  sql: sqlText(`
+    SELECT level.inventory_item_id AS inventoryItemId,
+           level.inventory_group_id AS inventoryGroupId,
+           level.unpooled,
+           (SELECT COUNT(*)
+              FROM available_units AS unit
+             WHERE unit.shop_id = level.shop_id
+               AND unit.inventory_item_id = level.inventory_item_id
+               AND unit.inventory_group_id = level.inventory_group_id) AS pooled
+      FROM inventory_levels AS level
+     WHERE level.shop_id = :shopId
+  `),
+};
+
+/** Receives the stock of all levels, once, and fills their pools. */
+export async function layOutPool(engine: Engine, { levels, poolCap }: StrategyContext): Promise<void> {
+  const shop = { shopId: RUN_SHOP, poolCap, lowWaterMark: Math.floor(poolCap / 5) };
+  await engine.database.session('simulator', (session) => session.send(call(openShop, shop)));
+  for (const { units, ...level } of levels) {
+    const { inventoryItemId, inventoryGroupId } = level;
+    await engine.receive({
+      ...level,
+      locationId: inventoryGroupId,
+      quantity: units,
+      // The same for the same level, so that a second laying out is a repetition.
+      referenceId: `00000000-0000-0000-0000-${String(inventoryItemId * 1000 + inventoryGroupId).padStart(12, '0')}`,
+      actor: 'sale',
+    });
+    await engine.replenish(level);
+  }
+}
+
+/** The engine's verbs as a strategy's, its retries and refills told to the run. */
+export function openEngine(engine: Engine, context: StrategyContext): OpenStrategy {
+  engine.events.on('retry', ({ code }) => context.onRetry(code));
+  engine.events.on('refill', ({ kind, added }) => context.onRefill(kind, added));
+  // Nobody waited for it; whoever finds the pool dry refills it inline and gets the error.
+  engine.events.on('refillFailed', () => context.onRetry('REFILL_FAILED'));
+  return {
+    async reserve(request) {
+      const answer = await engine.reserve({ ...request, holdSeconds: context.holdSeconds });
+      // Every buyer has a new id, so that a hold of this id that has ended is this buyer's own, taken back meanwhile.
+      return answer.outcome === 'ended' ? { outcome: 'busy' } : answer;
+    },
+    claim: async (reservationId, orderId) =>
+      (await engine.claim({ shopId: RUN_SHOP, reservationId, orderId })).outcome,
+    release: async (reservationId) => (await engine.release({ shopId: RUN_SHOP, reservationId })).outcome,
+    expire: () => engine.expire(RUN_SHOP),
+    settled: () => engine.settled(),
+  };
+}
+
+export async function readPoolBooks(
+  database: Database,
+  levels: readonly StockLevel[],
+): Promise<LevelBooks[]> {
+  const [read] = await database.session('simulator', (session) =>
+    session.send(call(readPools, { shopId: RUN_SHOP })),
+  );
+  const rows = read?.rows ?? [];
+  return levels.map(({ inventoryItemId, inventoryGroupId }) => {
+    const row = rows.find(
+      (one) => one.inventoryItemId === inventoryItemId && one.inventoryGroupId === inventoryGroupId,
+    );
+    return {
+      inventoryItemId,
+      inventoryGroupId,
+      free: (row?.pooled ?? 0) + (row?.unpooled ?? 0),
+      unpooled: row?.unpooled ?? 0,
+    };
+  });
+}

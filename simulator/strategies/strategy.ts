@@ -1,0 +1,100 @@
+/**
+ * A strategy: one way in which a shop can keep a promise about stock.
+ *
+ * Every strategy file starts with a header in this form, so that they can be read side by side:
+ *
+ *   <What it does, in a sentence.>
+ *   Promise: <what it keeps under concurrency, or doesn't>.
+ *   Cost: <who waits for whom, how many round trips a reserve of one line takes>.
+ *   Seen: <where shops do this>.
+ *
+ * All strategies write the same books (reservations, their lines, the ledger), so that one verdict reads them all; they
+ * differ in how stock is found and taken. The database's retry table and its READ COMMITTED transactions are theirs too.
+ */
+import type { Database } from '@/db/database';
+import type { Statement } from '@/db/statement';
+import type { HeldUnit, ReserveLine } from '@/engine/index';
+import type { StockLevel } from '../stock';
+
+export interface StrategyContext {
+  /** The connections that the buyers share, on the schema of the run. */
+  readonly database: Database;
+  readonly levels: readonly StockLevel[];
+  readonly holdSeconds: number;
+  readonly poolCap: number;
+  /** Told of each repeated transaction. */
+  readonly onRetry: (code: string) => void;
+  /** Told of each refill of a pool. */
+  readonly onRefill: (kind: 'inline' | 'background', added: number) => void;
+  /** A place at which a test holds a buyer back; outside of tests it resolves at once. */
+  readonly gate: (place: GatePlace, reservationId: string) => Promise<void>;
+}
+
+export type GatePlace = 'after-read' | 'after-lock';
+
+export interface HoldRequest {
+  readonly shopId: number;
+  readonly reservationId: string;
+  readonly checkoutId: string;
+  /** In the cart's order, each line of another level. */
+  readonly lines: readonly ReserveLine[];
+}
+
+/** What a counter showed when a reserve read it. */
+export interface SeenQuantity {
+  readonly inventoryItemId: number;
+  readonly inventoryGroupId: number;
+  readonly quantity: number;
+}
+
+export type ReserveAnswer =
+  | {
+      readonly outcome: 'reserved';
+      /** The units, where units are rows. */
+      readonly units?: readonly HeldUnit[];
+      /** What was read, where a quantity is read before it is written. */
+      readonly seen?: readonly SeenQuantity[];
+    }
+  | { readonly outcome: 'sold_out' | 'all_held' | 'busy' };
+
+export type ClaimAnswer = 'claimed' | 'released' | 'expired' | 'not_found' | 'busy';
+
+/** What the stock tables of a strategy say is left of one level. */
+export interface LevelBooks {
+  readonly inventoryItemId: number;
+  readonly inventoryGroupId: number;
+  readonly free: number;
+  /** The part of `free` that is no row yet; 0 for counters. */
+  readonly unpooled: number;
+}
+
+/** A strategy on a schema with its stock laid out. */
+export interface OpenStrategy {
+  reserve(request: HoldRequest): Promise<ReserveAnswer>;
+  claim(reservationId: string, orderId: string): Promise<ClaimAnswer>;
+  release(reservationId: string): Promise<ClaimAnswer>;
+  /** Takes back holds over their time and says how many. */
+  expire(): Promise<number>;
+  /** Resolves when nothing that no buyer waits for is under way. */
+  settled(): Promise<void>;
+}
+
+export interface Strategy {
+  readonly id: string;
+  readonly name: string;
+  /** One sentence for people who don't read SQL. */
+  readonly summary: string;
+  /** What is known against it, in a sentence; '' for nothing. */
+  readonly weakness: string;
+  readonly kind: 'counter' | 'units';
+  /** Whether refills exist, and a crash in one can be armed. */
+  readonly hasRefills: boolean;
+  /** The statement after whose packet `between-two-writes` kills the process. */
+  readonly firstWrite: string;
+  /** What it runs, in the order in which a unit meets it: for display. */
+  readonly statements: readonly Statement[];
+  /** Creates its tables and lays out the stock of the levels, where that has not been done; answers the verbs. */
+  open(context: StrategyContext): Promise<OpenStrategy>;
+  /** What the stock tables say is left of each level. */
+  readBooks(database: Database, levels: readonly StockLevel[]): Promise<LevelBooks[]>;
+}
