@@ -61,7 +61,8 @@ export function createEngine(database: Database, options?: EngineOptions) {
       receive(context, request, alongside),
     adjust: (request: AdjustRequest, alongside?: (tx: Transaction) => Promise<void>) =>
       adjust(context, request, alongside),
-    transfer: (request: TransferRequest) => transfer(context, request),
+    transfer: (request: TransferRequest, alongside?: (tx: Transaction) => Promise<void>) =>
+      transfer(context, request, alongside),
     ship: (request: ShipRequest, alongside?: (tx: Transaction) => Promise<void>) =>
       ship(context, request, alongside),
     land: (request: LandRequest, alongside?: (tx: Transaction) => Promise<void>) =>

@@ -1,4 +1,5 @@
 import { call } from '@/db/statement';
+import type { Transaction } from '@/db/transaction';
 import type { EngineContext } from './context';
 import { compareLevels } from './lock-order';
 import { stockChange } from './receive';
@@ -22,12 +23,16 @@ export interface TransferRequest extends StockChange {
 
 /**
  * Moves units that nobody holds from one location's stock to another's; holds stay where they are. `onHand` of the
- * answer is the source's.
+ * answer is the source's. `alongside` runs in the same transaction, before the commit; when it throws, nothing moves.
  *
  * Locks: both levels in one statement in lock order, then units of the source's pool that nobody has locked.
  * Outcomes: `done`, `repeated`, `refused` with the source's figures, `not_found`, `busy`.
  */
-export async function transfer(engine: EngineContext, request: TransferRequest): Promise<StockResult> {
+export async function transfer(
+  engine: EngineContext,
+  request: TransferRequest,
+  alongside?: (tx: Transaction) => Promise<void>,
+): Promise<StockResult> {
   const { shopId, inventoryItemId, fromGroupId, toGroupId, quantity } = request;
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > 10_000_000) {
     throw new RangeError(`transfer takes 1 to 10,000,000 units, not ${quantity}`);
@@ -49,16 +54,21 @@ export async function transfer(engine: EngineContext, request: TransferRequest):
       const [locked] = await tx.send(call(lockLevels, { shopId, levels }));
       const figures = await readFigures(tx, from);
       if (!figures || locked?.rows.length !== 2) return { outcome: 'not_found' };
-      if (quantity > figures.unpooled + figures.pooled) return { outcome: 'refused', ...figures };
+      // First: a repeated transfer meets its own entries and not a source with nothing left.
+      await tx.send(
+        call(appendLedger, { ...from, ...entry, delta: -quantity }),
+        call(appendLedger, { ...to, ...entry, delta: quantity }),
+      );
+      if (quantity > figures.unpooled + figures.pooled) {
+        await tx.rollback();
+        return { outcome: 'refused', ...figures };
+      }
       if (!(await takeAvailable(tx, from, figures, quantity))) {
         await tx.rollback();
         return { outcome: 'busy' };
       }
-      await tx.commit(
-        call(addUnpooled, { ...to, quantity }),
-        call(appendLedger, { ...from, ...entry, delta: -quantity }),
-        call(appendLedger, { ...to, ...entry, delta: quantity }),
-      );
+      await alongside?.(tx);
+      await tx.commit(call(addUnpooled, { ...to, quantity }));
       return { outcome: 'done', onHand: figures.unpooled + figures.pooled + figures.held - quantity };
     }),
   );

@@ -18,7 +18,10 @@ export function AdminShell({ shopName, entries, foot, children }: AdminShellProp
         <AdminNav entries={entries} />
         {foot && <div className="mt-6 text-sm text-ink-soft max-lg:hidden lg:px-3">{foot}</div>}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        {children}
+        {foot && <div className="mt-12 border-t pt-6 text-sm text-ink-soft lg:hidden">{foot}</div>}
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   caption: string;
   columns: Column<Row>[];
-  rows: Row[];
+  rows: readonly Row[];
   keyOf: (row: Row) => string;
   view: ListView;
   /** What an untouched list without rows says, and how to get the first one. */
@@ -67,7 +67,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, view, empty }: D
         ))}
         {rows.length === 0 && (
           <TableMessage columnCount={columns.length}>
-            {view.isNarrowed || view.cursor ? (
+            {view.isNarrowed || view.page > 1 ? (
               <EmptyState
                 title="Nothing matches."
                 action={

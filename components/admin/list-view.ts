@@ -2,6 +2,8 @@
  * A list's view as it stands in the address: search text, filters, sort, page. Parsed from search params against what the
  * page allows (anything else is ignored), and turned back into addresses for sort links, pagers and "clear".
  */
+import { formatCount, formatNumber } from '@/components/format';
+
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 export type SortDirection = 'ascending' | 'descending';
@@ -21,14 +23,21 @@ export interface ListView<Sort extends string = string, Filter extends string = 
   sort: Sort;
   direction: SortDirection;
   filters: Partial<Record<Filter, string>>;
-  /** Opaque place in the list for keyset paging; absent on the first page. */
-  cursor?: string;
+  /** Counted from 1. */
+  page: number;
   /** Search text or a filter is set, so that an empty list means "nothing matches" and not "nothing here". */
   isNarrowed: boolean;
 }
 
 function single(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
+}
+
+const MOST_PAGES = 100_000;
+
+function pageOf(text: string): number {
+  const page = /^\d{1,6}$/.test(text) ? Number(text) : 1;
+  return Math.min(Math.max(page, 1), MOST_PAGES);
 }
 
 /** The view that `params` ask for; search text is cut at 100 characters. */
@@ -50,7 +59,7 @@ export function readListView<Sort extends string, Filter extends string = never>
     sort: sort ?? defaultSort,
     direction: sort ? (isDescending ? 'descending' : 'ascending') : defaultDirection,
     filters: Object.fromEntries(set) as Partial<Record<Filter, string>>,
-    cursor: single(params.cursor) || undefined,
+    page: pageOf(single(params.page)),
     isNarrowed: query !== '' || set.length > 0,
   };
 }
@@ -58,15 +67,27 @@ export function readListView<Sort extends string, Filter extends string = never>
 /** The address of `view` with `changes`. Changing anything but the place goes back to the first page. */
 export function listHref(
   view: ListView,
-  changes: Partial<Pick<ListView, 'query' | 'sort' | 'direction' | 'filters' | 'cursor'>>,
+  changes: Partial<Pick<ListView, 'query' | 'sort' | 'direction' | 'filters' | 'page'>>,
 ): string {
-  const next = { ...view, cursor: undefined, ...changes };
+  const next = { ...view, page: 1, ...changes };
   const params = new URLSearchParams();
   if (next.query) params.set('q', next.query);
   for (const [name, value] of Object.entries(next.filters)) if (value) params.set(name, value);
   params.set('sort', next.direction === 'descending' ? `-${next.sort}` : next.sort);
-  if (next.cursor) params.set('cursor', next.cursor);
+  if (next.page > 1) params.set('page', String(next.page));
   return `${next.path}?${params}`;
+}
+
+/** What a pager shows for `total` rows: "51 to 100 of 1,234 levels" and the addresses beside it. */
+export function pagesOf(view: ListView, total: number, pageSize: number, noun: [one: string, many: string]) {
+  const first = (view.page - 1) * pageSize + 1;
+  const last = Math.min(total, view.page * pageSize);
+  const all = formatCount(total, ...noun);
+  return {
+    text: total === 0 || first > total ? all : `${formatNumber(first)} to ${formatNumber(last)} of ${all}`,
+    previousHref: view.page > 1 ? listHref(view, { page: view.page - 1 }) : undefined,
+    nextHref: last < total ? listHref(view, { page: view.page + 1 }) : undefined,
+  };
 }
 
 /** Where a click on the heading of column `sort` leads: sorted by it, the other way round if it already is. */

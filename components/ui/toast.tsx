@@ -17,12 +17,15 @@ interface Message {
 export function useToast(): (message: Message) => void {
   const manager = Toast.useToastManager();
   return ({ title, description, undo }) => {
-    manager.add({
-      title,
-      description,
-      timeout: undo ? 10_000 : 5_000,
-      actionProps: undo ? { children: 'Undo', onClick: undo } : undefined,
-    });
+    const takeBack = undo && {
+      children: 'Undo',
+      onClick: () => {
+        // Once: the message goes with its offer.
+        manager.close(id);
+        undo();
+      },
+    };
+    const id = manager.add({ title, description, timeout: undo ? 10_000 : 5_000, actionProps: takeBack });
   };
 }
 

@@ -104,9 +104,9 @@ async function replaceShop(query: Query): Promise<number> {
     )) as [{ name: string }[]];
     for (const { name } of tables) await removeRows(query, name, earlier);
   }
-  const [next] = (await query('SELECT COALESCE(MAX(shop_id), 0) + 1 AS shopId FROM shops')) as [
-    { shopId: number }[],
-  ];
+  const [next] = (await query(
+    'SELECT GREATEST(COALESCE(MAX(shop_id), 0), 999) + 1 AS shopId FROM shops',
+  )) as [{ shopId: number }[]];
   const shopId = earlier ?? next[0]?.shopId ?? 1;
   await query('INSERT INTO shops (shop_id, slug, name, currency) VALUES (?, ?, ?, ?)', [
     shopId,
