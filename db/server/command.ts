@@ -14,7 +14,7 @@ export async function output(command: readonly string[], env?: NodeJS.ProcessEnv
     return stdout;
   } catch (error) {
     const { stderr } = error as { stderr?: string };
-    const end = stderr?.trim().split('\n').slice(-3).join('\n') || (error as Error).message;
+    const end = stderr?.trim().split('\n').slice(-2).join(' ') || (error as Error).message;
     throw new Error(`${file} failed: ${end}`, { cause: error });
   }
 }

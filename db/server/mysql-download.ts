@@ -7,27 +7,17 @@
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { output } from './command';
 
 /** The current LTS line. */
 const line = '8.4.x';
 
 /** Fetches MySQL into `folder`. */
 export async function fetchMysqlDownload(folder: string): Promise<void> {
-  const { createDB } = await import('mysql-memory-server');
-  const arch = process.platform === 'win32' ? 'x64' : undefined;
-  // Its own ten retries would hide a machine without internet for minutes.
-  const started = await createDB({
-    version: line,
-    xEnabled: 'OFF',
-    downloadRetries: 1,
-    arch,
-    logLevel: 'ERROR',
-  });
-  await started.stop();
-  if (started.mysql.versionIsInstalledOnSystem) {
-    throw new Error('the package found an installed MySQL instead of fetching one');
-  }
-  const fetched = join(tmpdir(), 'mysqlmsn', 'binaries', started.mysql.version, 'mysql');
+  const file = fileURLToPath(new URL('./mysql-download-process.ts', import.meta.url));
+  const version = await output([process.execPath, '--import', 'tsx', file, line]);
+  const fetched = join(tmpdir(), 'mysqlmsn', 'binaries', version.trim(), 'mysql');
   await cp(fetched, folder, { recursive: true, verbatimSymlinks: true });
 }
 
