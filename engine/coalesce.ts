@@ -3,8 +3,8 @@
  * of which takes what has gathered while it was under way. One commit then serves up to a hundred checkouts.
  *
  * Promise: every checkout has its own header, its own units and its own outcome, exactly as if it had come alone; a
- * batch that fails in whatever way is taken apart, and each of its checkouts goes the ordinary way. Only reserves of a
- * single level gather; carts of several lines go the ordinary way at once.
+ * batch that fails in whatever way is taken apart, and each of its checkouts goes the ordinary way. Only new holds of a
+ * single level gather; carts of several lines, and holds that replace another, go the ordinary way at once.
  */
 import { call } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
