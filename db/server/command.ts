@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -23,14 +23,15 @@ export async function output(command: readonly string[], env?: NodeJS.ProcessEnv
 export async function onPath(name: string, more: readonly string[] = []): Promise<string[]> {
   const file = process.platform === 'win32' ? `${name}.exe` : name;
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...more].filter(Boolean);
-  const found: string[] = [];
-  for (const folder of new Set(folders)) {
+  const found = new Map<string, string>();
+  for (const folder of folders) {
     const path = join(folder, file);
-    const usable = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
+    // Where /sbin is a link to /usr/sbin, both lead to one file.
+    const real = await access(path, constants.X_OK).then(
+      () => realpath(path),
+      () => null,
     );
-    if (usable) found.push(path);
+    if (real !== null && !found.has(real)) found.set(real, path);
   }
-  return found;
+  return [...found.values()];
 }

@@ -41,11 +41,11 @@ test('--json prints one object without the password and exits 0', async () => {
   const url = namedUrl();
   const { code, stdout } = await runFile(doctor, ['--json'], { DATABASE_URL: url });
   const report = JSON.parse(stdout);
-  const { hostname, port, username, password } = new URL(url);
+  const { hostname, port, username, password, pathname } = new URL(url);
   expect(code).toBe(0);
   expect(report).toMatchObject({
     ok: true,
-    server: { host: hostname, port: Number(port), user: username, database: 'lastunit' },
+    server: { host: hostname, port: Number(port), user: username, database: pathname.slice(1) },
   });
   expect(report.server.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(Object.keys(report.checks[0])).toEqual(['id', 'ok', 'detail']);
