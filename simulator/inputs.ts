@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ArrivalPattern, arrivalPatterns } from './arrivals';
 import { type CrashPoint, crashPoints } from './crash-points';
 import { type NumberField, type NumberFieldName, numberFieldNames, numberFields } from './input-fields';
-import { isStrategyId, type StrategyId, strategyIds } from './strategies';
+import { isStrategyId, type StrategyId, strategies, strategyIds } from './strategies';
 
 export const spreads = ['even', 'uneven'] as const;
 /** even: every location has as much; uneven: each has half of the one before. */
@@ -78,6 +78,13 @@ const schema = z
         'stock',
         `has to give each of ${inputs.items * inputs.locations} item-and-location pairs a unit`,
       );
+    }
+    if (inputs.crashPoint === 'mid-refill') {
+      const isRefilled = inputs.strategies.every((id) => isStrategyId(id) && strategies[id].hasRefills);
+      if (!isRefilled) refuse('crashPoint', 'needs strategies that refill a pool');
+      else if (inputs.stock <= inputs.poolCap * inputs.items * inputs.locations) {
+        refuse('crashPoint', 'needs more stock than the pools hold, or nothing is refilled');
+      }
     }
   });
 

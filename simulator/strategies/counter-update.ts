@@ -2,16 +2,18 @@
  * Counts down one row with a condition: UPDATE … SET quantity = quantity - n WHERE quantity >= n.
  *
  * Promise: never below zero, so never oversold. It can't tell units that are held from units that are sold.
- * Cost: every buyer of the item waits for the one row until the buyer before has committed, round trips included. A
+ * Cost: everybody who wants the item waits for the one row until the buyer before has committed, round trips included. A
  * statement a round trip, as it is usually written: five for one line.
  * Seen: in most shops that have been burnt once; also as "atomic decrement".
  */
 import { call, type Statement, sqlText } from '@/db/statement';
 import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
+import { RUN_SHOP } from '../stock';
 import { retryOrBusy } from './contention';
 import { countUp, openCounter, readCounterBooks } from './counter-stock';
 import { endHold, holdCalls, writeHold, writeHoldLines, writeSale } from './hold-books';
 import { inLockOrder } from './lock-order';
+import { ownTransaction, READ_COMMITTED } from './own-transaction';
 import type { HoldRequest, ReserveAnswer, Strategy, StrategyContext } from './strategy';
 
 export const countDown: Statement = {
@@ -29,21 +31,21 @@ export const countDown: Statement = {
 };
 
 async function reserve(context: StrategyContext, request: HoldRequest): Promise<ReserveAnswer> {
-  const { shopId } = request;
   const transaction = () =>
-    context.database.session<ReserveAnswer>('checkout', async (session) => {
-      await session.send(call(setReadCommitted), call(begin));
+    ownTransaction<ReserveAnswer>(context.database, async (tx) => {
+      await tx.send(...READ_COMMITTED);
       for (const { inventoryItemId, inventoryGroupId, quantity } of inLockOrder(request.lines)) {
-        const [counted] = await session.send(
-          call(countDown, { shopId, inventoryItemId, inventoryGroupId, quantity }),
+        const [counted] = await tx.send(
+          call(countDown, { shopId: RUN_SHOP, inventoryItemId, inventoryGroupId, quantity }),
         );
         if (counted?.affectedRows !== 1) {
-          await session.send(call(rollback));
+          await tx.rollback();
           return { outcome: 'sold_out' };
         }
       }
-      for (const write of holdCalls(request, context.holdSeconds)) await session.send(write);
-      await session.send(call(commit));
+      await context.gate('after-lock', request.reservationId);
+      for (const write of holdCalls(request, context.holdSeconds)) await tx.send(write);
+      await tx.commit();
       return { outcome: 'reserved' };
     });
   const answer = await retryOrBusy(transaction, context.onRetry);

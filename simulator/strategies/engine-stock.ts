@@ -5,7 +5,7 @@ import type { Engine } from '@/engine/index';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import type { LevelBooks, OpenStrategy, StrategyContext } from './strategy';
 
-const openShop: Statement = {
+const insertShop: Statement = {
   name: 'sale.open_shop',
   purpose: 'The shop of the run, with the size of its pools.',
   sql: sqlText(`
@@ -32,21 +32,31 @@ const readPools: Statement = {
   `),
 };
 
+export async function openShop(engine: Engine, poolCap: number): Promise<void> {
+  const shop = { shopId: RUN_SHOP, poolCap, lowWaterMark: Math.floor(poolCap / 5) };
+  await engine.database.session('simulator', (session) => session.send(call(insertShop, shop)));
+}
+
+/** Receives the stock of a level, once. */
+export async function receiveStock(engine: Engine, { units, ...level }: StockLevel): Promise<void> {
+  const { inventoryItemId, inventoryGroupId } = level;
+  await engine.receive({
+    ...level,
+    locationId: inventoryGroupId,
+    quantity: units,
+    // The same for the same level, so that a second laying out is a repetition.
+    referenceId: `00000000-0000-0000-0000-${String(inventoryItemId * 1000 + inventoryGroupId).padStart(12, '0')}`,
+    actor: 'sale',
+  });
+}
+
 /** Receives the stock of all levels, once, and fills their pools. */
 export async function layOutPool(engine: Engine, { levels, poolCap }: StrategyContext): Promise<void> {
-  const shop = { shopId: RUN_SHOP, poolCap, lowWaterMark: Math.floor(poolCap / 5) };
-  await engine.database.session('simulator', (session) => session.send(call(openShop, shop)));
-  for (const { units, ...level } of levels) {
-    const { inventoryItemId, inventoryGroupId } = level;
-    await engine.receive({
-      ...level,
-      locationId: inventoryGroupId,
-      quantity: units,
-      // The same for the same level, so that a second laying out is a repetition.
-      referenceId: `00000000-0000-0000-0000-${String(inventoryItemId * 1000 + inventoryGroupId).padStart(12, '0')}`,
-      actor: 'sale',
-    });
-    await engine.replenish(level);
+  await openShop(engine, poolCap);
+  for (const level of levels) {
+    await receiveStock(engine, level);
+    const { units: _, ...key } = level;
+    await engine.replenish(key);
   }
 }
 
