@@ -13,7 +13,7 @@ export function ScrollFrame({
 }) {
   const interaction = { role: 'group', tabIndex: 0, 'aria-label': label };
   return (
-    <div {...interaction} className={clsx('min-w-0 overflow-x-auto', className)}>
+    <div {...interaction} className={clsx('relative min-w-0 overflow-x-auto', className)}>
       {children}
     </div>
   );
