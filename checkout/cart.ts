@@ -1,7 +1,14 @@
 /** Carts: what a buyer has picked. Nothing is held for a cart, and nothing of it is trusted but ids and quantities. */
 import { call } from '@/db/statement';
 import type { Engine } from '@/engine/index';
-import { dropCartLine, openCart, putCartLine, readCartLines, readVariantForCart } from './sql/carts';
+import {
+  dropCartLine,
+  openCart,
+  putCartLine,
+  readCartLines,
+  readCartRow,
+  readVariantForCart,
+} from './sql/carts';
 
 /** Most units of one variant in a cart, and most variants. */
 export const MOST_OF_ONE = 20;
@@ -73,6 +80,17 @@ export async function readCart(engine: Engine, { shopId, cartId }: CartKey): Pro
     session.send(call(readCartLines, { shopId, cartId })),
   );
   return (lines?.rows ?? []).map(toCartLine);
+}
+
+/** The newest checkout of the cart, whatever became of it. */
+export async function readCartCheckout(
+  engine: Engine,
+  { shopId, cartId }: CartKey,
+): Promise<string | undefined> {
+  const [cart] = await engine.database.session('cart', (session) =>
+    session.send(call(readCartRow, { shopId, cartId })),
+  );
+  return cart?.rows[0]?.checkoutId ?? undefined;
 }
 
 export function toCartLine(row: Record<string, unknown>): CartLine {

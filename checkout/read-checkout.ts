@@ -59,6 +59,8 @@ export interface CheckoutView extends CheckoutKey {
   readonly reservationId: string | null;
   /** The hold whose units this buyer may use again: the live one, or the one that the next hold replaces. */
   readonly ownReservationId: string | null;
+  /** Whether the hold is live at `serverNow`. */
+  readonly isHeld: boolean;
   readonly expiresAt: Date | null;
   readonly serverNow: Date;
 }
@@ -90,6 +92,7 @@ export async function readCheckout(engine: Engine, key: CheckoutKey): Promise<Ch
     attempts: tried,
     reservationId: row.reservationId,
     ownReservationId: row.holdStatus ? row.reservationId : row.replacesId,
+    isHeld: row.holdStatus === 'held' && row.isInTime === 1,
     expiresAt: row.expiresAt,
     serverNow: row.serverNow,
   };

@@ -24,6 +24,17 @@ export const lockCart: Statement = {
   `),
 };
 
+export const readCartRow: Statement = {
+  name: 'cart.read',
+  purpose: 'Says which checkout a cart is in.',
+  sql: sqlText(`
+    SELECT BIN_TO_UUID(checkout_id) AS checkoutId
+      FROM carts
+     WHERE shop_id = :shopId
+       AND cart_id = UUID_TO_BIN(:cartId)
+  `),
+};
+
 export const readCartLines: Statement = {
   name: 'cart.read_lines',
   purpose: 'Lists what is in a cart with what it costs now.',

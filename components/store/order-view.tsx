@@ -11,11 +11,14 @@ interface OrderViewProps {
   notice?: ReactNode;
   lines: ReactNode;
   totals: ReactNode;
+  /** What it wrote into the books. */
+  ledger: ReactNode;
   shipments: ReactNode;
   timeline: TimelineEntry[];
 }
 
-export function OrderView({ title, standing, notice, lines, totals, shipments, timeline }: OrderViewProps) {
+export function OrderView(props: OrderViewProps) {
+  const { title, standing, notice, lines, totals, ledger, shipments, timeline } = props;
   return (
     <div className="page pt-8 pb-16">
       <p className="text-sm text-ink-soft">{title}</p>
@@ -25,6 +28,7 @@ export function OrderView({ title, standing, notice, lines, totals, shipments, t
         <div className="min-w-0">
           {lines}
           <div className="mt-5 ml-auto max-w-xs">{totals}</div>
+          <div className="mt-12">{ledger}</div>
         </div>
         <div className="space-y-10">
           <section aria-label="Parcels">{shipments}</section>

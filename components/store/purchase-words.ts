@@ -1,0 +1,124 @@
+/**
+ * What a buyer or a merchant reads about parcels and refusals: routing's reasons and shortfalls as sentences. The figures come
+ * from the server; here they only become words.
+ */
+import type { ShortItem } from '@/checkout/hold-units';
+import type { LocationReason } from '@/checkout/plan-shipments';
+import { formatCount, formatNumber } from '@/components/format';
+
+export interface ItemName {
+  readonly inventoryItemId: number;
+  readonly title: string;
+}
+
+const nameOf = (names: readonly ItemName[], id: number) =>
+  names.find(({ inventoryItemId }) => inventoryItemId === id)?.title ?? 'an item';
+
+function listOf(parts: readonly string[]): string {
+  if (parts.length <= 1) return parts.join('');
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** Why a location sends something: "Has everything, and ships to Europe first". */
+export function chosenWords(
+  reason: LocationReason,
+  reasons: readonly LocationReason[],
+  regionName: string,
+): string {
+  const chosen = reasons.filter(({ verdict }) => verdict === 'chosen');
+  const serving = reasons.filter(({ verdict }) => verdict === 'chosen' || isPassedForStock(verdict));
+  if (chosen.length === 1) {
+    if (serving.length === 1) return `The only place that ships to ${regionName}.`;
+    const isFirst = serving[0]?.locationId === reason.locationId;
+    return isFirst
+      ? `Has everything, and is the first choice for ${regionName}.`
+      : 'Has everything, so that it is one parcel.';
+  }
+  const isWhole = reason.lines.every((line) => line.taken === line.wanted || line.taken === 0);
+  return isWhole
+    ? `No place has everything: ${formatCount(chosen.length, 'parcel')} are the fewest.`
+    : `Not enough in one place: ${formatCount(chosen.length, 'parcel')} are the fewest.`;
+}
+
+const isPassedForStock = (verdict: LocationReason['verdict']) =>
+  verdict === 'lacks' || verdict === 'not_needed';
+
+/** Why a location sends nothing, to stand after its name: "has 2 of 3 Field Books"; undefined for one that does. */
+export function passedOverWords(
+  { verdict, lines }: LocationReason,
+  names: readonly ItemName[],
+  regionName: string,
+): string | undefined {
+  switch (verdict) {
+    case 'chosen':
+      return undefined;
+    case 'not_to_region':
+      return `doesn’t ship to ${regionName}`;
+    case 'draining':
+      return 'takes no new orders';
+    case 'inactive':
+      return 'is closed';
+    case 'not_needed':
+      return `has it too, but is not the first choice for ${regionName}`;
+    case 'lacks':
+      return listOf(
+        lines
+          .filter(({ available, wanted }) => available < wanted)
+          .map(({ inventoryItemId, available, wanted }) =>
+            available === 0
+              ? `has no ${nameOf(names, inventoryItemId)}`
+              : `has ${formatNumber(available)} of ${formatNumber(wanted)} ${nameOf(names, inventoryItemId)}`,
+          )
+          .map((part, index) => (index === 0 ? part : part.replace(/^has /, ''))),
+      );
+  }
+}
+
+/** What is left of an item and where: "2 in Porto; 5 in Toronto, which doesn't ship to Europe". */
+export function leftWords(
+  inventoryItemId: number,
+  reasons: readonly LocationReason[],
+  regionName: string,
+): string {
+  const leftAt = (reason: LocationReason) =>
+    reason.lines.find((line) => line.inventoryItemId === inventoryItemId)?.available ?? 0;
+  const stocked = reasons.filter((reason) => leftAt(reason) > 0 && reason.verdict !== 'draining');
+  const here = stocked.filter(({ verdict }) => verdict !== 'not_to_region' && verdict !== 'inactive');
+  const away = stocked.filter(({ verdict }) => verdict === 'not_to_region');
+  const parts = [
+    here.length > 0
+      ? `${listOf(here.map((reason) => `${formatNumber(leftAt(reason))} in ${reason.name}`))} ${
+          here.length === 1 && leftAt(here[0] as LocationReason) === 1 ? 'is' : 'are'
+        } left`
+      : 'None is left',
+    ...away.map(
+      (reason) => `${formatNumber(leftAt(reason))} in ${reason.name} can’t be sent to ${regionName}`,
+    ),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+/** Time in the words of somebody who waits: "in less than a minute", "in about 3 minutes". */
+export function soonWords(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes <= 1 ? 'in less than a minute' : `in about ${formatNumber(minutes)} minutes`;
+}
+
+/** One sentence for each item that can't be had now. */
+export function shortWords(
+  { inventoryItemId, wanted, available, held, backInMs }: ShortItem,
+  names: readonly ItemName[],
+  reasons: readonly LocationReason[],
+  regionName: string,
+): string {
+  const name = nameOf(names, inventoryItemId);
+  const left = leftWords(inventoryItemId, reasons, regionName);
+  if (available + held < wanted) {
+    return available + held === 0
+      ? `${name} is sold out. ${left}`
+      : `You want ${formatNumber(wanted)} ${name}. ${left}`;
+  }
+  const others = held === 1 ? 'one is' : `${formatNumber(held)} are`;
+  const back = backInMs === null ? 'soon' : soonWords(backInMs);
+  return `${name}: ${others} being paid for by others and may come back ${back}. ${left}`;
+}
