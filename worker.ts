@@ -1,8 +1,10 @@
 /**
- * The background process beside the web server: takes back holds that are over their time and fills pools before they
- * run dry. Promise: it can be killed at any moment, started twice, or be missing; checkouts then do the same inline.
+ * The background process beside the web server: takes back holds that are over their time, fills pools before they run
+ * dry, and does what is due around payments. Promise: it can be killed at any moment, started twice, or be missing;
+ * checkouts then do the same inline.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { runDuePayments } from '@/checkout/gateway/run-due-payments';
 import { getDatabase } from '@/db/client';
 import { createEngine } from '@/engine/index';
 
@@ -19,6 +21,7 @@ let failures = 0;
 let checkpointsAt = Date.now() + HOUR_MS;
 while (!stopping.signal.aborted) {
   try {
+    await runDuePayments(engine);
     for (const shopId of await shopIds()) {
       await engine.expire(shopId);
       await engine.replenishLow(shopId);

@@ -12,7 +12,7 @@ interface LedgerLine {
   readonly createdAt: Date;
 }
 
-export function OrderLedger({ lines }: { lines: readonly LedgerLine[] }) {
+export function OrderLedger({ lines, shopSlug }: { lines: readonly LedgerLine[]; shopSlug: string }) {
   return (
     <section aria-label="Ledger lines">
       <h2 className="text-[0.9375rem] font-medium">In the ledger</h2>
@@ -29,7 +29,7 @@ export function OrderLedger({ lines }: { lines: readonly LedgerLine[] }) {
                 {line.delta > 0 ? `+${line.delta}` : `−${Math.abs(line.delta)}`}
               </span>
               <span>
-                <Link href={`/admin/inventory/${line.inventoryItemId}`} className="link">
+                <Link href={`/admin/${shopSlug}/inventory/${line.inventoryItemId}`} className="link">
                   {line.productTitle}, {line.variantTitle}
                 </Link>{' '}
                 <span className="text-ink-soft">

@@ -68,7 +68,7 @@ export default async function OrderPage({ params }: { params: Promise<{ shop: st
           currency={order.currency}
         />
       }
-      ledger={<OrderLedger lines={ledger} />}
+      ledger={<OrderLedger lines={ledger} shopSlug={shop.slug} />}
       shipments={
         order.shipments.length > 0 ? (
           <ShippingSplit
