@@ -135,7 +135,11 @@ function matching({ shopId, query, category }: ProductFilter): SQL | undefined {
     category ? eq(products.category, category) : undefined,
     ...words.map((word) => {
       const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-      return or(like(products.title, pattern), like(products.tagline, pattern), like(products.category, pattern));
+      return or(
+        like(products.title, pattern),
+        like(products.tagline, pattern),
+        like(products.category, pattern),
+      );
     }),
   );
 }
@@ -214,7 +218,10 @@ export async function listOrderLedger(
         createdAt: inventoryLedger.createdAt,
       })
       .from(orders)
-      .innerJoin(orderLines, and(eq(orderLines.shopId, orders.shopId), eq(orderLines.orderId, orders.orderId)))
+      .innerJoin(
+        orderLines,
+        and(eq(orderLines.shopId, orders.shopId), eq(orderLines.orderId, orders.orderId)),
+      )
       .innerJoin(
         inventoryLevels,
         and(
@@ -229,10 +236,7 @@ export async function listOrderLedger(
           eq(inventoryLedger.inventoryItemId, inventoryLevels.inventoryItemId),
           eq(inventoryLedger.inventoryGroupId, inventoryLevels.inventoryGroupId),
           or(
-            and(
-              eq(inventoryLedger.reason, 'sold'),
-              eq(inventoryLedger.referenceId, orders.reservationId),
-            ),
+            and(eq(inventoryLedger.reason, 'sold'), eq(inventoryLedger.referenceId, orders.reservationId)),
             and(eq(inventoryLedger.reason, 'returned'), eq(inventoryLedger.referenceId, orders.orderId)),
           ),
         ),
