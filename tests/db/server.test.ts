@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type OpenServer, openServer } from '@/db/server';
@@ -10,6 +10,7 @@ import { findPrograms, nothingFound } from '@/db/server/find-program';
 import { firstFree, freePort } from '@/db/server/ports';
 import { hasEnded, isAlive } from '@/db/server/processes';
 import { readState, type ServerState, writeState } from '@/db/server/state';
+import { openTestServer } from '@/db/server/test-server';
 import { startFile } from '@/tests/support/scripts';
 
 let folder: string;
@@ -163,6 +164,18 @@ test('the next start recovers when the supervisor itself is killed', async () =>
   expect(existsSync(runFolder)).toBe(false);
   expect(second.isStarted).toBe(true);
   expect(await query(second.url, 'SELECT COUNT(*) AS rowCount FROM kept')).toEqual([{ rowCount: 0 }]);
+});
+
+test('a throw-away server keeps UTC and the binary log, and leaves no folder behind', async () => {
+  const server = await openTestServer();
+  const [settings] = await query(
+    server.url,
+    'SELECT @@log_bin AS logBin, @@time_zone AS zone, @@sync_binlog AS syncBinlog, @@datadir AS dataFolder',
+  );
+  expect(settings).toMatchObject({ logBin: 1, zone: '+00:00', syncBinlog: 0 });
+  expect(existsSync(settings?.dataFolder)).toBe(true);
+  await server.stop();
+  expect(existsSync(dirname(settings?.dataFolder))).toBe(false);
 });
 
 test('takes the next port when one is taken', async () => {
