@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Folders of tests that need the real MySQL. */
-const onMysql = ['engine', 'checkout', 'merchant', 'simulator', 'lab', 'db', 'legacy'];
-
 export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, '') } },
   test: {
