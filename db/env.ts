@@ -16,7 +16,7 @@ function wholeNumber(least: number, most: number, unset: number) {
   return optional(z.coerce.number({ error: text }).int(text).min(least, text).max(most, text).default(unset));
 }
 
-const variables = z.object({
+export const variables = z.object({
   /** mysql://user:password@host:port/schema */
   DATABASE_URL: optional(
     z
@@ -33,12 +33,8 @@ const variables = z.object({
   POOL_SIZE: wholeNumber(2, 500, 20),
   /** Whether routes exist that only tests may use. */
   TEST_HOOKS: optional(flag),
-  /** The word that the admin pages ask for; without one they are open, which is right on 127.0.0.1 only. */
+  /** The word that the merchant's pages ask for. Without one the app keeps to this machine. */
   ADMIN_PASSWORD: optional(z.string().min(8, 'has to have 8 characters or more').optional()),
-  /** Redis of the legacy model; without it those pages say that it is off. */
-  REDIS_URL: optional(
-    z.url({ protocol: /^rediss?$/, error: 'has to look like redis://host:6379' }).optional(),
-  ),
 });
 
 export type Environment = z.infer<typeof variables>;
@@ -47,6 +43,17 @@ function isDatabaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return url.protocol === 'mysql:' && url.hostname !== '' && url.pathname.length > 1;
+}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+
+function keepToThisMachine({ HOST, ADMIN_PASSWORD }: Environment, context: z.RefinementCtx): void {
+  if (loopback.has(HOST) || ADMIN_PASSWORD) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['ADMIN_PASSWORD'],
+    message: `is needed before HOST may be ${HOST}`,
+  });
 }
 
 export class EnvironmentError extends Error {
@@ -58,7 +65,7 @@ export class EnvironmentError extends Error {
  * since one of them has a password.
  */
 export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
-  const judged = variables.safeParse(source);
+  const judged = variables.superRefine(keepToThisMachine).safeParse(source);
   if (judged.success) return judged.data;
   const lines = judged.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
   throw new EnvironmentError(`The environment can't be used:\n${lines.join('\n')}`);
