@@ -1,0 +1,102 @@
+/** Runs a scenario from its first step to its last and says whether it held. */
+import type { Database } from '@/db/database';
+import type { SeenOutcome } from './expectation';
+import { Lab, ScenarioFailed } from './lab';
+import type { LabLock, LabWait } from './observer';
+import { lockLine, type Scenario, type SteppedScenario } from './scenario';
+
+export interface StepReport {
+  readonly step: number;
+  readonly session: string;
+  readonly sql: string | null;
+  readonly outcome: SeenOutcome | null;
+  readonly waits: readonly string[];
+  readonly locks: readonly string[];
+  readonly held: boolean;
+  readonly differences: readonly string[];
+  /** Cell of a matrix that the step belongs to. */
+  readonly cell?: string;
+}
+
+export interface ScenarioReport {
+  readonly id: string;
+  readonly title: string;
+  /** null when it can't be run here. */
+  readonly held: boolean | null;
+  readonly reason?: string;
+  readonly server: string;
+  readonly steps: readonly StepReport[];
+}
+
+/** Called after each step with the live lab, for whoever prints along. */
+export type StepListener = (lab: Lab, step: number) => void;
+
+export async function serverVersion(database: Database): Promise<string> {
+  return database.session('lab', async ({ connection }) => {
+    const [rows] = await connection.query('SELECT VERSION() AS version');
+    return (rows as unknown as { version: string }[])[0]?.version ?? 'unknown';
+  });
+}
+
+/** Runs every step, also after one that did not hold. */
+export async function runScenario(
+  database: Database,
+  owner: string,
+  scenario: Scenario,
+  onStep: StepListener = () => undefined,
+): Promise<ScenarioReport> {
+  const { id, title } = scenario;
+  const server = await serverVersion(database);
+  if (scenario.kind === 'unavailable') {
+    return { id, title, held: null, reason: scenario.reason, server, steps: [] };
+  }
+  if (scenario.kind === 'stepped') {
+    const { steps, reason } = await runSteps(database, owner, scenario, onStep);
+    return { id, title, held: !reason && steps.every((step) => step.held), reason, server, steps };
+  }
+  const steps: StepReport[] = [];
+  let reason: string | undefined;
+  for (const { row, column, scenario: cell } of scenario.cells) {
+    const ran = await runSteps(database, owner, cell, onStep);
+    steps.push(...ran.steps.map((step) => ({ ...step, cell: `${row}, ${column}` })));
+    reason ??= ran.reason;
+  }
+  return { id, title, held: !reason && steps.every((step) => step.held), reason, server, steps };
+}
+
+async function runSteps(
+  database: Database,
+  owner: string,
+  scenario: SteppedScenario,
+  onStep: StepListener,
+): Promise<{ steps: StepReport[]; reason?: string }> {
+  const steps: StepReport[] = [];
+  let lab: Lab | undefined;
+  try {
+    lab = await Lab.open(database, owner, scenario);
+    for (const [number, step] of scenario.steps.entries()) {
+      await lab.step();
+      const record = lab.records[number];
+      if (!record) break;
+      steps.push({
+        step: number + 1,
+        session: step.session,
+        sql: step.sql ?? null,
+        outcome: lab.log.find((entry) => entry.step === number)?.outcome ?? null,
+        waits: record.observation.waits.map(waitLine),
+        locks: record.observation.locks.map((lock: LabLock) => lockLine(lock)),
+        held: record.differences.length === 0,
+        differences: record.differences,
+      });
+      onStep(lab, number);
+    }
+    return { steps };
+  } catch (error) {
+    if (!(error instanceof ScenarioFailed)) throw error;
+    return { steps, reason: error.message };
+  } finally {
+    await lab?.close();
+  }
+}
+
+export const waitLine = ({ waiting, blocking }: LabWait) => `${waiting} waits for ${blocking}`;

@@ -1,0 +1,175 @@
+/**
+ * One session of a lab: a connection of its own, never one of the shared pool, and the statement that it runs.
+ *
+ * Promise: at most one statement runs at a time; its outcome is kept when it ends, whoever waits for it. Whether it is blocked is
+ * not known here: see stepper.ts.
+ */
+import { type Connection, createConnection } from 'mysql2';
+import { limits } from './limits';
+import type { Sandbox } from './sandbox';
+import type { Cell, SessionName } from './scenario';
+
+export type Outcome =
+  | {
+      readonly status: 'done';
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly Cell[])[];
+      readonly rowCount: number;
+      /** Whether there were more rows than a lab keeps. */
+      readonly isCut: boolean;
+      /** Rows that a write matched; undefined for a read. */
+      readonly affected?: number;
+      readonly durationMs: number;
+    }
+  | {
+      readonly status: 'error';
+      readonly code: string;
+      readonly message: string;
+      readonly durationMs: number;
+    };
+
+export interface RunningStatement {
+  readonly sql: string;
+  readonly startedAt: number;
+  /** Resolves when the statement has ended; never rejects. */
+  readonly ended: Promise<void>;
+  /** Why a lab has stopped it, once it has. */
+  stoppedBecause?: string;
+}
+
+/** Row values that a page can show: numbers where they are exact, texts, bytes as hexadecimal digits. */
+function toCell(value: unknown): Cell {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (Buffer.isBuffer(value)) return `0x${value.toString('hex').toUpperCase()}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Session settings; a visitor may change none of them but the isolation level, autocommit and the lock wait timeout. */
+const SETTINGS = [
+  "time_zone = '+00:00'",
+  "sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY'",
+  "transaction_isolation = 'REPEATABLE-READ'",
+  `innodb_lock_wait_timeout = ${limits.lockWaitTimeoutSeconds}`,
+  `lock_wait_timeout = ${limits.metadataWaitTimeoutSeconds}`,
+  'sql_big_selects = OFF',
+  `max_join_size = ${limits.examinedRows}`,
+].join(', ');
+
+export class LabSession {
+  readonly name: SessionName;
+  running: RunningStatement | undefined;
+  /** The outcome that nobody has taken yet. */
+  ended: { sql: string; outcome: Outcome } | undefined;
+  /** Why the connection is gone, when it is. */
+  lostBecause: string | undefined;
+  readonly #connection: Connection;
+
+  private constructor(name: SessionName, connection: Connection) {
+    this.name = name;
+    this.#connection = connection;
+    // A connection that was killed says so here; without a listener that would end the process.
+    connection.on('error', (error) => {
+      this.lostBecause = error.message;
+    });
+  }
+
+  static async open(name: SessionName, sandbox: Sandbox): Promise<LabSession> {
+    const connection = createConnection({
+      ...sandbox.account,
+      database: sandbox.schema,
+      multipleStatements: false,
+      // A local file must never leave through LOAD DATA LOCAL.
+      flags: ['-LOCAL_FILES'],
+      supportBigNumbers: true,
+      dateStrings: true,
+      connectTimeout: 10_000,
+      connectAttributes: { program_name: 'lastunit-lab' },
+    });
+    const session = new LabSession(name, connection);
+    await new Promise<void>((resolve, reject) => {
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    const prepared = await session.run(`SET ${SETTINGS}`);
+    if (prepared.status === 'error') {
+      connection.destroy();
+      throw new Error(`A session of the lab could not be prepared: ${prepared.message}`);
+    }
+    return session;
+  }
+
+  /** MySQL's CONNECTION_ID(). */
+  get connectionId(): number {
+    return this.#connection.threadId ?? 0;
+  }
+
+  /** Sends a statement; the outcome is in `ended` when `running` is empty again. */
+  send(sql: string): void {
+    if (this.running) throw new Error(`${this.name} is running a statement`);
+    const startedAt = performance.now();
+    const ended = this.#query(sql, startedAt).then((outcome) => {
+      const because = this.running?.stoppedBecause;
+      this.running = undefined;
+      this.ended = {
+        sql,
+        outcome: because && outcome.status === 'error' ? { ...outcome, message: because } : outcome,
+      };
+    });
+    this.running = { sql, startedAt, ended };
+  }
+
+  /** Sends a statement and waits for its end, however long that takes. */
+  async run(sql: string): Promise<Outcome> {
+    this.send(sql);
+    await this.running?.ended;
+    return this.takeEnded()?.outcome as Outcome;
+  }
+
+  takeEnded(): { sql: string; outcome: Outcome } | undefined {
+    const { ended } = this;
+    this.ended = undefined;
+    return ended;
+  }
+
+  /** Drops the line; what the server still does for this session is ended by its sandbox. */
+  destroy(): void {
+    this.#connection.destroy();
+  }
+
+  #query(sql: string, startedAt: number): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const rows: Cell[][] = [];
+      let columns: string[] = [];
+      let rowCount = 0;
+      let bytes = 0;
+      let affected: number | undefined;
+      const durationMs = () => performance.now() - startedAt;
+      const query = this.#connection.query({ sql, rowsAsArray: true });
+      query.on('fields', (fields) => {
+        columns = ((fields ?? []) as unknown as { name: string }[]).map((field) => field.name);
+      });
+      query.on('result', (result: unknown) => {
+        if (!Array.isArray(result)) {
+          affected = (result as { affectedRows: number }).affectedRows;
+          return;
+        }
+        rowCount += 1;
+        if (rows.length >= limits.resultRows || bytes > limits.resultBytes) return;
+        const cells = result.map(toCell);
+        bytes += cells.reduce((sum: number, cell) => sum + String(cell).length, 0);
+        rows.push(cells);
+      });
+      query.on('error', (error: NodeJS.ErrnoException) => {
+        resolve({
+          status: 'error',
+          code: error.code ?? 'UNKNOWN',
+          message: error.message,
+          durationMs: durationMs(),
+        });
+      });
+      query.on('end', () => {
+        const isCut = rowCount > rows.length;
+        resolve({ status: 'done', columns, rows, rowCount, isCut, affected, durationMs: durationMs() });
+      });
+    });
+  }
+}
