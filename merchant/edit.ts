@@ -8,11 +8,13 @@ import { orRefused, Refusal, type RefusalReason, type Refused } from './refusal'
 
 export interface Stale {
   readonly outcome: 'changed';
+  /** The version that there is now. */
+  readonly version: number;
   /** What others did since the form was opened, newest first. */
   readonly since: readonly LaterChange[];
 }
 
-export type EditResult<R extends RefusalReason = 'not_found' | 'name_taken'> =
+export type EditResult<R extends RefusalReason = 'not_found' | 'name_taken' | 'sku_taken'> =
   | { readonly outcome: 'done' | 'unchanged' | 'busy' }
   | Stale
   | Refused<R>;
@@ -20,20 +22,20 @@ export type EditResult<R extends RefusalReason = 'not_found' | 'name_taken'> =
 /**
  * Runs an edit in a transaction of its own, tried again when others were in the way.
  *
- * Outcomes: that of `work`; what a Refusal in it said; `name_taken` for a name, slug or SKU that exists; `busy`.
+ * Outcomes: that of `work`; what a Refusal in it said; `name_taken` and `sku_taken` for what exists already; `busy`.
  */
 export function inTransaction<T extends { readonly outcome: string }, R extends RefusalReason = never>(
   database: Database,
   work: (builder: MySql2Database) => Promise<T>,
-): Promise<T | Refused<R | 'name_taken' | 'busy'>> {
+): Promise<T | Refused<R | 'name_taken' | 'sku_taken' | 'busy'>> {
   return orBusy(async () => {
     try {
       return await orRefused<T, R>(() =>
         withRetry(() => database.transaction('admin', async (tx) => work(await tx.builder()))),
       );
     } catch (error) {
-      if (isDuplicateKey(error)) return { outcome: 'name_taken' };
-      throw error;
+      if (!isDuplicateKey(error)) throw error;
+      return { outcome: duplicateOf(error).includes('_sku') ? 'sku_taken' : 'name_taken' };
     }
   });
 }
@@ -51,6 +53,15 @@ export async function staleness(
   if (version === seenVersion) return undefined;
   return {
     outcome: 'changed',
+    version,
     since: await lastChanges(builder, shopId, subject, subjectId, version - seenVersion),
   };
+}
+
+/** MySQL's message about a duplicate, which names the key. */
+function duplicateOf(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (/for key/.test(current.message)) return current.message;
+  }
+  return '';
 }

@@ -25,7 +25,9 @@ export function createLocation(
   database: Database,
   author: Author,
   fields: LocationFields,
-): Promise<{ readonly outcome: 'done'; readonly locationId: number } | Refused<'name_taken' | 'busy'>> {
+): Promise<
+  { readonly outcome: 'done'; readonly locationId: number } | Refused<'name_taken' | 'sku_taken' | 'busy'>
+> {
   return inTransaction(database, async (builder) => {
     const { shopId } = author;
     const { name, countryCode, regions } = fields;
@@ -94,7 +96,7 @@ export type StatusResult =
   | { readonly outcome: 'done' | 'unchanged' }
   | Stale
   | ({ readonly outcome: 'not_empty' } & Contents)
-  | Refused<'not_found' | 'busy' | 'name_taken'>;
+  | Refused<'not_found' | 'busy' | 'name_taken' | 'sku_taken'>;
 
 /**
  * Opens, drains or closes a location. Draining: routing offers it to no new checkout, and its holds finish as they would

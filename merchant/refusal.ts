@@ -6,6 +6,7 @@ export type RefusalReason =
   | 'changed'
   | 'already_done'
   | 'name_taken'
+  | 'sku_taken'
   | 'not_empty'
   | 'too_many'
   | 'busy';

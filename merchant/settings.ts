@@ -18,7 +18,7 @@ export type SettingsResult =
   | { readonly outcome: 'done' | 'unchanged' }
   /** Somebody else changed them; what they are now. */
   | { readonly outcome: 'changed'; readonly now: ShopSettings }
-  | Refused<'not_found' | 'busy' | 'name_taken'>;
+  | Refused<'not_found' | 'busy' | 'name_taken' | 'sku_taken'>;
 
 /**
  * Changes a shop's settings if they still are what was seen. Holds that run keep their time; levels keep their pool cap

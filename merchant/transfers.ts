@@ -40,10 +40,11 @@ export type StepRefusal =
   | 'location_inactive'
   | 'too_many'
   | 'busy';
-export type StepResult =
-  | { readonly outcome: 'done' }
-  | { readonly outcome: 'short'; readonly short: readonly (FreightLine & LevelFigures)[] }
-  | Refused<StepRefusal>;
+export type StepResult = { readonly outcome: 'done' } | Refused<StepRefusal>;
+/** `short` names the lines that the source can't fill. */
+export type ShipStepResult =
+  | StepResult
+  | { readonly outcome: 'short'; readonly short: readonly (FreightLine & LevelFigures)[] };
 
 /** Writes a transfer that has yet to be shipped. */
 export async function planTransfer(
@@ -92,7 +93,11 @@ export async function planTransfer(
 }
 
 /** Sends a planned transfer on its way: all of it, or nothing when units are held or missing. */
-export async function shipTransfer(engine: Engine, author: Author, key: TransferKey): Promise<StepResult> {
+export async function shipTransfer(
+  engine: Engine,
+  author: Author,
+  key: TransferKey,
+): Promise<ShipStepResult> {
   const { shopId, actor } = author;
   const seen = await readTransfer(engine.database, shopId, key.transferId);
   if (!seen) return { outcome: 'not_found' };

@@ -15,7 +15,7 @@ export interface VariantFields {
 
 export type Created<K extends string> =
   | ({ readonly outcome: 'done' } & Record<K, number>)
-  | Refused<'name_taken' | 'busy' | 'too_many'>;
+  | Refused<'name_taken' | 'sku_taken' | 'busy' | 'too_many'>;
 const MOST_VARIANTS = 100;
 
 /** Adds a variant, with an inventory item of its own, to a product. */

@@ -6,8 +6,8 @@ export interface Answer {
   readonly fields?: Readonly<Record<string, string>>;
   /** What was sent, shown again after an answer that is not "done". */
   readonly values?: Readonly<Record<string, string>>;
-  /** Set when the figures that a form was filled in for have changed: what they are now. */
-  readonly expected?: number;
+  /** What a form is to be compared with next time, by the name of its SeenField. */
+  readonly seen?: Readonly<Record<string, number>>;
   /** Fields of the form that undoes the change, where there is one. */
   readonly undo?: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,8 @@ export interface FilterChoice {
 
 interface FilterBarProps {
   view: ListView;
-  searchLabel: string;
+  /** Absent where only filters narrow the list. */
+  searchLabel?: string;
   filters?: FilterChoice[];
 }
 
@@ -19,9 +20,11 @@ export function FilterBar({ view, searchLabel, filters = [] }: FilterBarProps) {
   return (
     <search>
       <form action={view.path} key={listHref(view, {})} className="flex flex-wrap items-end gap-x-3 gap-y-3">
-        <div className="w-full min-[28rem]:w-64">
-          <TextField type="search" name="q" label={searchLabel} defaultValue={view.query} maxLength={100} />
-        </div>
+        {searchLabel && (
+          <div className="w-full min-[28rem]:w-64">
+            <TextField type="search" name="q" label={searchLabel} defaultValue={view.query} maxLength={100} />
+          </div>
+        )}
         {filters.map(({ name, label, options }) => (
           <div key={name} className="min-w-36">
             <SelectField name={name} label={label} defaultValue={view.filters[name] ?? ''}>

@@ -39,7 +39,7 @@ describe('the catalogue', () => {
     expect(await createProduct(database, author, lamp, steel)).toEqual({ outcome: 'name_taken' });
     expect(
       await createProduct(database, author, { ...lamp, slug: 'other' }, { ...steel, sku: 'LAMP-1' }),
-    ).toEqual({ outcome: 'name_taken' });
+    ).toEqual({ outcome: 'sku_taken' });
     expect(await rowsOf(engine, 'SELECT * FROM audit_trail')).toEqual([]);
     expect(await rowsOf(engine, 'SELECT COUNT(*) AS n FROM products')).toEqual([{ n: 1 }]);
   });

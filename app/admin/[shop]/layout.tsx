@@ -23,6 +23,12 @@ export default async function AdminLayout({ params, children }: LayoutProps) {
   const entries = [
     { href: root, label: 'Overview' },
     { href: `${root}/inventory`, label: 'Inventory' },
+    { href: `${root}/products`, label: 'Products' },
+    { href: `${root}/transfers`, label: 'Transfers' },
+    { href: `${root}/holds`, label: 'Live holds' },
+    { href: `${root}/locations`, label: 'Locations' },
+    { href: `${root}/history`, label: 'History' },
+    { href: `${root}/settings`, label: 'Settings' },
   ];
   return (
     <ToastProvider>

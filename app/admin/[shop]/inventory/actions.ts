@@ -88,7 +88,7 @@ export async function setCount(_: Answer, form: FormData): Promise<Answer> {
       status: 'changed',
       message: whatChanged(place, input.onHand, now, changes),
       values: valuesOf(form),
-      expected: now,
+      seen: { onHand: now },
     };
   }
   return finish(result, form, input.onHand, input.counted - input.onHand, place, {

@@ -25,10 +25,11 @@ export interface LevelView {
 interface LevelTableProps {
   shop: string;
   inventoryItemId: number;
+  sku: string;
   levels: LevelView[];
 }
 
-export function LevelTable({ shop, inventoryItemId, levels }: LevelTableProps) {
+export function LevelTable({ shop, inventoryItemId, sku, levels }: LevelTableProps) {
   const [open, setOpen] = useState<{ kind: StockChangeKind; locationId: number } | null>(null);
   const target = levels.find((level) => level.locationId === open?.locationId);
   return (
@@ -99,7 +100,11 @@ export function LevelTable({ shop, inventoryItemId, levels }: LevelTableProps) {
                     ],
                     [
                       {
-                        label: 'Move to another location',
+                        label: 'Ship to another location',
+                        href: `/admin/${shop}/transfers/new?from=${level.locationId}&sku=${encodeURIComponent(sku)}`,
+                      },
+                      {
+                        label: 'Move at once',
                         isDisabled: level.available === 0 || levels.length < 2,
                         onSelect: () => setOpen({ kind: 'move', locationId: level.locationId }),
                       },

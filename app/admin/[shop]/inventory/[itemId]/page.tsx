@@ -106,7 +106,7 @@ export default async function ItemPage({ params }: PageProps) {
           />
         </StatRow>
         <Card title="By location" isFlush>
-          <LevelTable shop={slug} inventoryItemId={id} levels={levels} />
+          <LevelTable shop={slug} inventoryItemId={id} sku={item.sku} levels={levels} />
         </Card>
         {transit.length > 0 && (
           <Card title="On the way">

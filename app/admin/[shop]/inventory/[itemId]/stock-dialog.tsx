@@ -2,9 +2,10 @@
 /** One change of stock: the form, what the figures will be, and an undo once it is made. */
 import { startTransition, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { ActionForm, useAnswer } from '@/components/admin/action-form';
+import { ActionForm } from '@/components/admin/action-form';
 import { type Answer, type AnswerAction, idleAnswer } from '@/components/admin/answer';
 import { AnswerSelect, AnswerText } from '@/components/admin/answer-fields';
+import { SeenField } from '@/components/admin/seen-field';
 import { formatCount, formatNumber } from '@/components/format';
 import { Dialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
@@ -53,8 +54,7 @@ interface StockDialogProps {
 export function StockDialog({ kind, shop, inventoryItemId, level, destinations, onClose }: StockDialogProps) {
   const { title, action, field, label, submit } = kinds[kind];
   const [typed, setTyped] = useState('');
-  // What the form was opened on: the second of two writers is told when it is no longer so.
-  const [opened] = useState({ onHand: level.onHand, referenceId: uuidv7() });
+  const [referenceId] = useState(() => uuidv7());
   const showUndo = useUndo();
   return (
     <Dialog title={`${title} in ${level.name}`} isOpen onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -70,8 +70,8 @@ export function StockDialog({ kind, shop, inventoryItemId, level, destinations, 
         <input type="hidden" name="shop" value={shop} />
         <input type="hidden" name="inventoryItemId" value={inventoryItemId} />
         <input type="hidden" name="locationId" value={level.locationId} />
-        <input type="hidden" name="referenceId" value={opened.referenceId} />
-        <Expected onHand={opened.onHand} />
+        <input type="hidden" name="referenceId" value={referenceId} />
+        <SeenField name="onHand" seen={level.onHand} />
         {/* Typed text is kept by the action's answer; this only feeds the figures below. */}
         <AnswerText
           name={field}
@@ -105,12 +105,6 @@ export function StockDialog({ kind, shop, inventoryItemId, level, destinations, 
       </ActionForm>
     </Dialog>
   );
-}
-
-/** What the count is set against: the figure that the form was opened on, or the one that an answer has brought since. */
-function Expected({ onHand }: { onHand: number }) {
-  const { expected } = useAnswer();
-  return <input type="hidden" name="onHand" value={expected ?? onHand} />;
 }
 
 /** The figures after the change, before it is made. */

@@ -1,0 +1,27 @@
+'use server';
+/** Live holds: given back before their time. */
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import type { Answer } from '@/components/admin/answer';
+import { releaseHold } from '@/merchant/release-hold';
+import { openAdmin } from '../../access';
+import { hiddenUuid, parseForm } from '../../form';
+
+const schema = z.object({ shop: z.string(), reservationId: hiddenUuid });
+
+export async function release(_: Answer, form: FormData): Promise<Answer> {
+  const { input, answer } = parseForm(schema, form);
+  if (!input) return answer;
+  const { shop, engine, actor } = await openAdmin(input.shop);
+  const author = { shopId: shop.shopId, actor };
+  const result = await releaseHold(engine, author, input.reservationId, 'Released by the merchant');
+  refresh();
+  const words = {
+    released: 'Released: its units are available again.',
+    claimed: 'Too late: it has been paid for, and its units are sold.',
+    expired: 'It had expired already, and its units are available again.',
+    not_found: 'Nothing was changed: this shop has no such hold.',
+    busy: 'Nothing was changed: it is being paid for or taken back at this moment. Try again.',
+  };
+  return { status: result.outcome === 'released' ? 'done' : 'refused', message: words[result.outcome] };
+}

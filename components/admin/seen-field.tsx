@@ -1,0 +1,13 @@
+'use client';
+/**
+ * What a form was filled in on: a version or a figure, as it was when the form came up, whatever the page behind it has
+ * learned since. The server compares, and its answer says what to compare with next.
+ */
+import { useState } from 'react';
+import { useAnswer } from './action-form';
+
+export function SeenField({ name, seen }: { name: string; seen: number }) {
+  const [first] = useState(seen);
+  const answer = useAnswer();
+  return <input type="hidden" name={name} value={answer.seen?.[name] ?? first} />;
+}
