@@ -33,6 +33,8 @@ export const variables = z.object({
   POOL_SIZE: wholeNumber(2, 500, 20),
   /** Whether routes exist that only tests may use. */
   TEST_HOOKS: optional(flag),
+  /** What a request to those routes has to bring along; without one they don't exist. */
+  TEST_HOOKS_TOKEN: optional(z.string().min(16, 'has to have 16 characters or more').optional()),
   /** The word that the merchant's pages ask for. Without one the app keeps to this machine. */
   ADMIN_PASSWORD: optional(z.string().min(8, 'has to have 8 characters or more').optional()),
 });

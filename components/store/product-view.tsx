@@ -1,7 +1,6 @@
 /** A product's page: picture to the left, everything one decides with to the right. The form is the page's. */
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Money } from '@/components/ui/money';
 import { ProductImage } from './product-image';
 
 interface ProductViewProps {
@@ -10,17 +9,12 @@ interface ProductViewProps {
   description: string;
   category: { label: string; href: string };
   image: string;
-  priceMinor: number;
-  currency: string;
-  /** VariantPicker, StockLine, the add-to-cart form, StockByLocation, a unit grid: in this order. */
-  variants?: ReactNode;
+  /** The ProductChoice. */
   purchase: ReactNode;
-  stock: ReactNode;
 }
 
 export function ProductView(props: ProductViewProps) {
-  const { title, tagline, description, category, image, priceMinor, currency, variants, purchase, stock } =
-    props;
+  const { title, tagline, description, category, image, purchase } = props;
   return (
     <div className="page grid grid-cols-1 gap-x-16 gap-y-8 pt-4 pb-16 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
       <div className="md:sticky md:top-6 md:self-start">
@@ -34,13 +28,8 @@ export function ProductView(props: ProductViewProps) {
         </p>
         <h1 className="text-display mt-4">{title}</h1>
         <p className="mt-4 text-lg text-ink-soft">{tagline}</p>
-        <p className="mt-6 text-2xl font-medium tracking-tight">
-          <Money amount={priceMinor} currency={currency} />
-        </p>
-        {variants && <div className="mt-6">{variants}</div>}
         <div className="mt-6">{purchase}</div>
         <p className="mt-10 leading-7">{description}</p>
-        <div className="mt-10">{stock}</div>
       </div>
     </div>
   );

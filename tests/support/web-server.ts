@@ -1,7 +1,8 @@
 /**
  * The app for Playwright: built as it would be in production, on a MySQL of its own that is migrated and seeded. It
- * writes that server's URL to the file that E2E_STATE names, where fixtures read it.
+ * writes that server's URL and the token of the test hooks to the file that E2E_STATE names, where fixtures read it.
  */
+import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'mysql2/promise';
 import { createDatabase } from '@/db/database';
@@ -17,6 +18,8 @@ if (!port || !stateFile) throw new Error('E2E_PORT and E2E_STATE are set by play
 const server = await openTestServer();
 const url = new URL(server.url);
 url.pathname = '/lastunit_e2e';
+
+const testHooksToken = randomBytes(24).toString('hex');
 
 async function stop(): Promise<void> {
   await endAllChildren();
@@ -41,11 +44,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 try {
   await prepareSchema(url.href);
-  await writeFile(stateFile, JSON.stringify({ databaseUrl: url.href }), { mode: 0o600 });
+  await writeFile(stateFile, JSON.stringify({ databaseUrl: url.href, testHooksToken }), { mode: 0o600 });
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: url.href,
     TEST_HOOKS: '1',
+    TEST_HOOKS_TOKEN: testHooksToken,
     NODE_ENV: 'production',
   };
   await buildIfChanged(env);

@@ -4,11 +4,8 @@ import { notFound } from 'next/navigation';
 import { cache, Suspense } from 'react';
 import { MOST_OF_ONE } from '@/checkout/cart';
 import { LiveRefresh } from '@/components/live-refresh';
-import { AddToCart } from '@/components/store/add-to-cart';
+import { ProductChoice } from '@/components/store/product-choice';
 import { ProductView } from '@/components/store/product-view';
-import { StockByLocation } from '@/components/store/stock-by-location';
-import { StockLine } from '@/components/store/stock-line';
-import { VariantPicker } from '@/components/store/variant-picker';
 import { Skeleton } from '@/components/ui/skeleton';
 import { getDatabase } from '@/db/client';
 import { readProduct, type StoreShop, type StoreVariant } from '@/db/queries/storefront';
@@ -39,10 +36,7 @@ export default async function ProductPage({ params, searchParams }: ProductProps
   const { shop: shopSlug, product: productSlug } = await params;
   const shop = await shopOf(shopSlug);
   const product = await productOf(shop, productSlug);
-  const wanted = Number((await searchParams).variant);
-  const variant = product.variants.find(({ variantId }) => variantId === wanted) ?? product.variants[0];
-  if (!variant) notFound();
-  const parts = { shop, productHref: `/${shop.slug}/${product.slug}`, variants: product.variants, variant };
+  const { variant } = await searchParams;
   return (
     <ProductView
       title={product.title}
@@ -53,95 +47,58 @@ export default async function ProductPage({ params, searchParams }: ProductProps
         href: `/${shop.slug}?${new URLSearchParams({ category: product.category })}`,
       }}
       image={product.image}
-      priceMinor={variant.priceMinor}
-      currency={shop.currency}
       purchase={
-        <Suspense fallback={<PurchaseSkeleton hasPicker={product.variants.length > 1} />}>
-          <Purchase {...parts} />
-        </Suspense>
-      }
-      stock={
-        <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-          <Whereabouts {...parts} />
+        <Suspense fallback={<ChoiceSkeleton hasVariants={product.variants.length > 1} />}>
+          <Choice shop={shop} variants={product.variants} wantedId={Number(variant)} />
         </Suspense>
       }
     />
   );
 }
 
-interface PartProps {
+interface ChoiceProps {
   shop: StoreShop;
-  productHref: string;
   variants: readonly StoreVariant[];
-  variant: StoreVariant;
+  wantedId: number;
 }
 
-/** One read for both parts of the page. */
-const stockOfProduct = cache((shop: StoreShop, variants: readonly StoreVariant[]) =>
-  readStock(
-    shop,
-    variants.map(({ inventoryItemId }) => inventoryItemId),
-  ),
-);
-
-async function Purchase({ shop, productHref, variants, variant }: PartProps) {
-  const stock = await stockOfProduct(shop, variants);
-  const available = ({ inventoryItemId }: StoreVariant) =>
-    stock([inventoryItemId]).promise.places.reduce((sum, place) => sum + place.available, 0);
-  const { promise } = stock([variant.inventoryItemId]);
-  const isAvailable = available(variant) > 0;
+async function Choice({ shop, variants, wantedId }: ChoiceProps) {
+  const items = variants.map(({ inventoryItemId }) => inventoryItemId);
+  const stock = await readStock(shop, items);
+  const initial = variants.find(({ variantId }) => variantId === wantedId) ?? variants[0];
   return (
     <>
-      {variants.length > 1 && (
-        <VariantPicker
-          variants={variants.map((one) => ({
-            href: `${productHref}?variant=${one.variantId}`,
-            title: one.title,
-            isCurrent: one.variantId === variant.variantId,
-            isAvailable: available(one) > 0,
-          }))}
-        />
-      )}
-      <StockLine promise={promise} className="mt-6" />
-      <div className="mt-4">
-        <AddToCart
-          key={variant.variantId}
-          action={putInCart.bind(null, shop.slug)}
-          variantId={variant.variantId}
-          most={MOST_OF_ONE}
-          cartHref={`/${shop.slug}/cart`}
-          isAvailable={isAvailable}
-        />
-      </div>
-    </>
-  );
-}
-
-async function Whereabouts({ shop, variants, variant }: PartProps) {
-  const stock = await stockOfProduct(shop, variants);
-  const items = variants.map(({ inventoryItemId }) => inventoryItemId);
-  return (
-    <section aria-label="Stock by location">
-      <h2 className="text-label">Where it is</h2>
-      <div className="mt-2">
-        <StockByLocation rows={stock([variant.inventoryItemId]).locations} />
-      </div>
+      <ProductChoice
+        action={putInCart.bind(null, shop.slug)}
+        variants={variants.map(({ variantId, title, priceMinor, inventoryItemId }) => ({
+          variantId,
+          title,
+          priceMinor,
+          ...stock([inventoryItemId]),
+        }))}
+        initialId={initial?.variantId ?? 0}
+        currency={shop.currency}
+        most={MOST_OF_ONE}
+        cartHref={`/${shop.slug}/cart`}
+      />
       <LiveRefresh
         url={`/${shop.slug}/stock?items=${items.join(',')}`}
         seen={JSON.stringify(items.map((id) => ({ inventoryItemId: id, ...stock([id]) })))}
         everyMs={5_000}
       />
-    </section>
+    </>
   );
 }
 
 /** Of the size of what comes. */
-function PurchaseSkeleton({ hasPicker }: { hasPicker: boolean }) {
+function ChoiceSkeleton({ hasVariants }: { hasVariants: boolean }) {
   return (
     <>
-      {hasPicker && <Skeleton className="h-10 w-72 max-w-full" />}
+      <Skeleton className="h-8 w-24" />
+      {hasVariants && <Skeleton className="mt-6 h-10 w-72 max-w-full" />}
       <Skeleton className="mt-6 h-5 w-48" />
-      <Skeleton className="mt-4 h-12 w-full max-w-sm" />
+      <Skeleton className="mt-4 h-16 w-64" />
+      <Skeleton className="mt-16 h-32 w-full" />
     </>
   );
 }
