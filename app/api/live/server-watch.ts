@@ -1,0 +1,133 @@
+/** What is read of the server as a whole, once for all viewers, whatever they look at. */
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import type { Database } from '@/db/database';
+import { type InnodbStatus, readInnodbStatus } from '@/db/panel/innodb-status';
+import { type Part, performanceSchemaPrivilege, processPrivilege, readPart } from '@/db/panel/part';
+import type { Names } from '@/db/panel/record-words';
+import {
+  type Counters,
+  readInnodbMetrics,
+  readServerCounters,
+  readServerFacts,
+  type ServerFacts,
+} from '@/db/panel/server';
+import { readOpenTransactions } from '@/db/panel/transactions';
+import { BackOff } from './back-off';
+import { Rate } from './rate';
+import type { CountersView, ServerView, StatusView } from './snapshot';
+
+const NOT_READ = { state: 'skipped', reason: 'not read yet', at: '' } as const;
+const NOTE_MS = 30_000;
+
+export class ServerWatch {
+  readonly #database: Database;
+  readonly #rates = { selects: new Rate(), commits: new Rate(), rollbacks: new Rate(), cpu: new Rate(3_000) };
+  readonly #statusBackOff = new BackOff(5_000);
+  #facts: ServerFacts | undefined;
+  #uptimeSeconds = 0;
+  #deadlocks = -1;
+  #status: Part<InnodbStatus> = NOT_READ;
+  #note: { text: string; until: number } | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get version(): string {
+    return this.#facts?.version ?? '';
+  }
+
+  get account(): string {
+    return this.#facts?.account ?? 'the account of the app';
+  }
+
+  get hasPerformanceSchema(): boolean {
+    return this.#facts?.hasPerformanceSchema ?? true;
+  }
+
+  /** Forgets what may differ after the connection was lost. */
+  lost(): void {
+    this.#facts = undefined;
+    this.#status = NOT_READ;
+  }
+
+  /** Throws when the server can't be reached. */
+  async read(names: Names): Promise<ServerView> {
+    return this.#database.session('panel', async (session) => {
+      this.#facts ??= await readServerFacts(session);
+      const { account } = this.#facts;
+      const counters = await readPart(processPrivilege, account, () => readServerCounters(session));
+      const metrics = await readPart(processPrivilege, account, () => readInnodbMetrics(session));
+      const transactions = this.hasPerformanceSchema
+        ? await readPart(performanceSchemaPrivilege, account, () => readOpenTransactions(session))
+        : switchedOff;
+      if (counters.state === 'read') this.#noteRestart(counters.value);
+      const deadlocks = metrics.state === 'read' ? metrics.value.deadlocks : 0;
+      if (deadlocks !== this.#deadlocks || this.#statusBackOff.isDue) {
+        this.#deadlocks = deadlocks;
+        this.#status = await this.#statusBackOff.run(() =>
+          readPart(processPrivilege, account, () => readInnodbStatus(session, names)),
+        );
+      }
+      return {
+        state: 'up',
+        note: this.#note && this.#note.until > Date.now() ? this.#note.text : null,
+        version: this.version,
+        counters:
+          counters.state === 'read' ? { ...counters, value: this.#withRates(counters.value) } : counters,
+        metrics,
+        transactions,
+        status: briefly(this.#status),
+        cpuCores: await this.#cpuCores(),
+      };
+    });
+  }
+
+  #noteRestart({ uptimeSeconds }: Counters): void {
+    if (uptimeSeconds < this.#uptimeSeconds) {
+      const at = new Date(Date.now() - uptimeSeconds * 1000).toISOString().slice(11, 19);
+      this.#note = { text: `MySQL was restarted at ${at} UTC`, until: Date.now() + NOTE_MS };
+    }
+    this.#uptimeSeconds = uptimeSeconds;
+  }
+
+  #withRates({ selects, commits, rollbacks, uptimeSeconds: _, ...rest }: Counters): CountersView {
+    const now = performance.now();
+    return {
+      ...rest,
+      selectsPerSecond: this.#rates.selects.add(now, selects),
+      commitsPerSecond: this.#rates.commits.add(now, commits),
+      rollbacksPerSecond: this.#rates.rollbacks.add(now, rollbacks),
+    };
+  }
+
+  /** Only of a mysqld on this machine whose files this process may read. */
+  async #cpuCores(): Promise<number | null> {
+    if (!this.#facts || this.#facts.hostname !== hostname()) return null;
+    try {
+      const pid = Number(await readFile(this.#facts.pidFile, 'utf8'));
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+      const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // In hundredths of a second, on every Linux that Node runs on.
+      return this.#rates.cpu.add(performance.now(), (Number(user) + Number(system)) / 100);
+    } catch {
+      // Another system, another user's server, a container: there is nothing to show then.
+      return null;
+    }
+  }
+}
+
+export const switchedOff: Part<never> = {
+  state: 'denied',
+  missing: 'performance_schema, which is switched off on this server',
+  grant: 'Start mysqld with --performance-schema=ON',
+};
+
+/** Without the raw text, which is kilobytes long and read on request. */
+function briefly(part: Part<InnodbStatus>): Part<StatusView> {
+  if (part.state !== 'read' || !part.value.deadlock) return part as Part<StatusView>;
+  const { raw: _, ...deadlock } = part.value.deadlock;
+  return { ...part, value: { ...part.value, deadlock } };
+}

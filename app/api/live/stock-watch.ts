@@ -1,0 +1,171 @@
+/**
+ * The levels of one shop over time. Levels and holds are read each time; pools of the levels in which something
+ * happens each time too, and all pools as often as their cost allows.
+ */
+import { performance } from 'node:perf_hooks';
+import type { Names } from '@/db/panel/record-words';
+import { levelKey, readLevelNames, readLevels, readPools } from '@/db/panel/stock';
+import type { Session } from '@/db/session';
+import type { Engine } from '@/engine/index';
+import { BackOff } from './back-off';
+import { LevelWatch } from './level-watch';
+import type { Refill, StockView } from './snapshot';
+
+const MOST_REFILLS = 20;
+const MOST_HOT = 40;
+/** Time that checking books may take of each reading. */
+const BOOKS_BUDGET_MS = 15;
+const BOOKS_EVERY_MS = 1_000;
+
+export class StockWatch implements Names {
+  readonly #shopId: number;
+  readonly #engine: Engine;
+  readonly #levels = new Map<string, LevelWatch>();
+  readonly #allPools = new BackOff(5_000, 0.01);
+  readonly #names = new BackOff(10_000);
+  readonly #books = new BackOff(BOOKS_EVERY_MS, 0.02);
+  #refills: Refill[] = [];
+  #isCut = false;
+  #itemsInTurn: number[] = [];
+
+  constructor(shopId: number, engine: Engine) {
+    this.#shopId = shopId;
+    this.#engine = engine;
+  }
+
+  item(inventoryItemId: number): string {
+    const title = [...this.#levels.values()].find(
+      (level) => level.numbers?.inventoryItemId === inventoryItemId,
+    );
+    const sample = title?.sample();
+    return sample?.sku ? `item ${inventoryItemId} (${sample.sku})` : `item ${inventoryItemId}`;
+  }
+
+  location(inventoryItemId: number, inventoryGroupId: number): string {
+    const sample = this.#levels.get(levelKey({ inventoryItemId, inventoryGroupId }))?.sample();
+    return sample?.location || `group ${inventoryGroupId}`;
+  }
+
+  /** Notes a refill of this process; the level's sequence will tell of it too, and is then not counted again. */
+  refilled(refill: {
+    inventoryItemId: number;
+    inventoryGroupId: number;
+    added: number;
+    kind: Refill['kind'];
+    durationMs: number;
+  }): void {
+    const { added, kind, durationMs } = refill;
+    this.#note({ at: new Date().toISOString(), key: levelKey(refill), added, kind, durationMs });
+  }
+
+  async read(session: Session): Promise<void> {
+    const { levels, isCut } = await readLevels(session, this.#shopId);
+    const now = performance.now();
+    this.#isCut = isCut;
+    const isAll = this.#allPools.isDue || levels.length <= MOST_HOT;
+    const hot = levels.filter((level) => {
+      const watch = this.#levels.get(levelKey(level));
+      return (
+        watch?.isHot(now) ||
+        watch?.numbers?.held !== level.held ||
+        watch?.numbers?.nextUnitId !== level.nextUnitId
+      );
+    });
+    const pools = isAll
+      ? await this.#allPools.run(() => readPools(session, this.#shopId, 'all'))
+      : await readPools(session, this.#shopId, hot.slice(0, MOST_HOT));
+    const seen = new Set<string>();
+    for (const level of levels) {
+      const key = levelKey(level);
+      seen.add(key);
+      const watch = this.#levels.get(key) ?? new LevelWatch(level);
+      this.#levels.set(key, watch);
+      watch.read(now, level, isAll ? (pools.get(key) ?? 0) : pools.get(key));
+      if (watch.laidOut > 0) this.#noteElsewhere(key, watch.laidOut);
+    }
+    for (const key of this.#levels.keys()) if (!seen.has(key)) this.#levels.delete(key);
+    const hasUnnamed = [...this.#levels.values()].some(({ isNamed }) => !isNamed);
+    if (hasUnnamed && this.#names.isDue) {
+      const names = await this.#names.run(() => readLevelNames(session, this.#shopId));
+      for (const name of names) this.#levels.get(levelKey(name))?.name(name);
+    }
+  }
+
+  /** Checks the books of a few items: broken and busy ones first, then each in its turn. */
+  async checkBooks(): Promise<void> {
+    if (!this.#books.isDue) return;
+    await this.#books.run(async () => {
+      const startedAt = performance.now();
+      const first = [...this.#levels.values()].filter(
+        (level) => level.books?.isSound === false || level.isHot(startedAt),
+      );
+      const urgent = new Set(first.slice(0, 10).map(itemOf));
+      for (const item of [...urgent, ...this.#turn(urgent)]) {
+        await this.#checkItem(item);
+        // Only what was looked at leaves the line.
+        this.#itemsInTurn = this.#itemsInTurn.filter((waiting) => waiting !== item);
+        if (performance.now() - startedAt > BOOKS_BUDGET_MS) return;
+      }
+    });
+  }
+
+  view(isFull: boolean): StockView {
+    const all = [...this.#levels.values()];
+    const sum = (pick: (level: LevelWatch) => number) => all.reduce((total, level) => total + pick(level), 0);
+    const checked = all.filter((level) => level.books);
+    const oldest = checked.map((level) => level.books?.at ?? '').sort()[0];
+    const changed = all.flatMap((level) => level.changed() ?? []);
+    return {
+      levels: isFull ? all.flatMap((level) => level.sample() ?? []) : changed,
+      levelCount: all.length,
+      isCut: this.#isCut,
+      totals: {
+        pooled: sum((level) => level.pooled ?? 0),
+        unpooled: sum((level) => level.numbers?.unpooled ?? 0),
+        held: sum((level) => level.numbers?.held ?? 0),
+      },
+      refills: this.#refills,
+      books: {
+        checked: checked.length,
+        broken: all.filter((level) => level.books?.isSound === false).map(({ key }) => key),
+        oldestAt: checked.length === all.length ? (oldest ?? null) : null,
+      },
+    };
+  }
+
+  *#turn(without: ReadonlySet<number>): Generator<number> {
+    if (this.#itemsInTurn.length === 0) {
+      this.#itemsInTurn = [...new Set([...this.#levels.values()].map(itemOf))];
+    }
+    yield* [...this.#itemsInTurn].filter((item) => !without.has(item));
+  }
+
+  async #checkItem(item: number): Promise<void> {
+    const at = new Date().toISOString();
+    for (const level of await this.#engine.auditLevels(this.#shopId, item)) {
+      const watch = this.#levels.get(levelKey(level));
+      if (!watch) continue;
+      const { ledger, unpooled, pooled, reserved, problems } = level;
+      watch.books = { isSound: problems.length === 0, ledger, unpooled, pooled, reserved, problems, at };
+    }
+  }
+
+  #noteElsewhere(key: string, laidOut: number): void {
+    const since = new Date(Date.now() - 3_000).toISOString();
+    const known = this.#refills
+      .filter((refill) => refill.key === key && refill.kind !== 'elsewhere' && refill.at > since)
+      .reduce((sum, refill) => sum + refill.added, 0);
+    if (laidOut > known) {
+      const at = new Date().toISOString();
+      this.#note({ at, key, added: laidOut - known, kind: 'elsewhere', durationMs: null });
+    }
+  }
+
+  #note(refill: Refill): void {
+    this.#refills = [refill, ...this.#refills].slice(0, MOST_REFILLS);
+  }
+}
+
+function itemOf(level: LevelWatch): number {
+  return Number(level.key.split(':')[0]);
+}

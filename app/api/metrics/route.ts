@@ -1,0 +1,17 @@
+/** GET: metrics of this process in the text format of Prometheus. */
+import type { Registry } from 'prom-client';
+import { getSampler } from '@/app/api/live/live-sampler';
+import { getEngine } from '@/app/engine';
+import { createMetrics } from './metrics';
+
+export const dynamic = 'force-dynamic';
+
+const shared = globalThis as typeof globalThis & { lastunitMetrics?: Registry };
+
+export async function GET(): Promise<Response> {
+  shared.lastunitMetrics ??= createMetrics(getEngine(), () => getSampler().viewers);
+  const text = await shared.lastunitMetrics.metrics();
+  return new Response(text, {
+    headers: { 'content-type': shared.lastunitMetrics.contentType, 'cache-control': 'no-store' },
+  });
+}
