@@ -7,10 +7,11 @@ import { openServer } from '@/db/server';
 import { commandLineOptions, readCommandLine, saleUsage, UsageError } from './command-line';
 import { runsOf, type SaleInputs } from './inputs';
 import type { FromWorker } from './messages';
+import { inPrintOrder } from './print-order';
 import { printReports } from './print-report';
 import { startSaleProcess } from './processes';
 import { showProgress } from './progress-bar';
-import { inPrintOrder, type RunReport } from './report';
+import type { RunReport } from './report';
 import { createRuns, readSale } from './run-records';
 
 const EXIT = { ok: 0, failed: 1, badArguments: 2, otherVerdict: 3, stopped: 130 } as const;

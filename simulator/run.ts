@@ -123,7 +123,7 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
   await moveRun(main, runId, 'judging');
   await open.settled();
   await endAllHolds(strategy, { ...context, database: observer }, floor);
-  await recorder.flush();
+  await sampler.finish();
   return judgeRun(
     {
       main,

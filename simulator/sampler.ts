@@ -45,10 +45,15 @@ export class Sampler {
     }, FRAME_MS);
   }
 
-  /** Makes the last frame. Throws what a frame failed with. */
+  /** Ends the frames but for a last one. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#turn;
+  }
+
+  /** Makes the last frame, of how everything ended. Throws what a frame failed with. */
+  async finish(): Promise<void> {
+    this.#sequence += FRAMES_PER_READING - (this.#sequence % FRAMES_PER_READING);
     await this.#tick();
     this.#load.stop();
     if (this.#failure) throw this.#failure.error;
