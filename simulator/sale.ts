@@ -5,7 +5,7 @@ import { recoverRun } from './recovery';
 import type { RunReport } from './report';
 import { executeRun } from './run';
 import { moveRun, readRun, readSale } from './run-records';
-import { dropOldRunSchemas } from './run-schemas';
+import { dropOldRunSchemas } from './run-setup';
 import { isOver } from './states';
 
 export interface SaleParts {

@@ -16,8 +16,11 @@ export type ZoneAreas = Record<CrowdZone, ZoneArea>;
 
 /** Time in which a dot covers two thirds of its way: the eye can follow it, and it is there before the next frame. */
 const GLIDE_MS = 70;
-const LARGEST = 16;
+/** Distance of two dots, in CSS pixels. */
+const LARGEST = 22;
 const SMALLEST = 3;
+/** A zone that gets fuller than was thought makes room for so much more at once, so that it doesn't shrink with every buyer. */
+const ROOM = 1.5;
 
 interface Palette extends UnitPalette {
   readonly person: string;
@@ -32,7 +35,8 @@ export class CrowdPicture {
   readonly #isStill: boolean;
   #palette: Palette;
   #areas: ZoneAreas | undefined;
-  #step = SMALLEST;
+  readonly #room: Record<CrowdZone, number>;
+  readonly #steps: Record<CrowdZone, number>;
   readonly #x: Float32Array;
   readonly #y: Float32Array;
   #isPlaced = false;
@@ -47,6 +51,18 @@ export class CrowdPicture {
     this.#palette = readPalette();
     this.#x = new Float32Array(dots.count);
     this.#y = new Float32Array(dots.count);
+    const { count } = dots;
+    const bought = seats ?? count / 2;
+    const some = Math.min(count, 60);
+    this.#room = {
+      coming: count,
+      counter: some,
+      paying: Math.max(some, bought),
+      bought,
+      refused: count * 0.75,
+      left: some,
+    };
+    this.#steps = { coming: 0, counter: 0, paying: 0, bought: 0, refused: 0, left: 0 };
   }
 
   /** Takes the colours of the theme as it is now. */
@@ -61,13 +77,19 @@ export class CrowdPicture {
     this.#canvas.width = Math.round(width * scale);
     this.#canvas.height = Math.round(height * scale);
     this.#areas = areas;
-    this.#step = this.#stepFor(areas);
+    for (const zone of crowdZones) this.#steps[zone] = this.#stepFor(zone);
     this.#isPlaced = false;
     this.#schedule();
   }
 
   /** The dots have new zones. */
   moved(): void {
+    for (const zone of crowdZones) {
+      const { length } = this.#dots.zones[zone];
+      if (length <= this.#room[zone]) continue;
+      this.#room[zone] = Math.min(this.#dots.count, length * ROOM);
+      this.#steps[zone] = this.#stepFor(zone);
+    }
     this.#schedule();
   }
 
@@ -75,34 +97,24 @@ export class CrowdPicture {
     cancelAnimationFrame(this.#frame);
   }
 
-  /** Distance of two dots: the same everywhere, and such that the fullest zone holds everybody who may come there. */
-  #stepFor(areas: ZoneAreas): number {
-    const most: Record<CrowdZone, number> = {
-      coming: this.#dots.count,
-      counter: this.#dots.count,
-      refused: this.#dots.count,
-      bought: Math.max(this.#seats ?? 0, this.#dots.count),
-      paying: Math.min(this.#dots.count, Math.max(60, (this.#seats ?? this.#dots.count) * 1.5)),
-      left: this.#dots.count / 3,
-    };
-    const fitting = crowdZones.map((zone) => {
-      const { width, height } = areas[zone];
-      let step = LARGEST;
-      while (step > SMALLEST && Math.floor(width / step) * Math.floor(height / step) < most[zone])
-        step -= 0.25;
-      return step;
-    });
-    return Math.min(...fitting);
+  /** The largest distance of two dots at which a zone has the room that it needs. */
+  #stepFor(zone: CrowdZone): number {
+    const { width, height } = this.#areas?.[zone] ?? { width: 1, height: 1 };
+    let step = LARGEST;
+    while (step > SMALLEST && Math.floor(width / step) * Math.floor(height / step) < this.#room[zone])
+      step -= 0.5;
+    return step;
   }
 
   #place(zone: CrowdZone, index: number): { x: number; y: number } {
     const area = this.#areas?.[zone] ?? { x: 0, y: 0, width: 1, height: 1 };
-    const columns = Math.max(1, Math.floor(area.width / this.#step));
+    const step = this.#steps[zone];
+    const columns = Math.max(1, Math.floor(area.width / step));
     const column = index % columns;
     const row = Math.floor(index / columns);
     // The crowd outside stands against the door, which is on its right.
-    const x = zone === 'coming' ? area.width - (column + 1) * this.#step : column * this.#step;
-    return { x: area.x + x, y: area.y + row * this.#step };
+    const x = zone === 'coming' ? area.width - (column + 1) * step : column * step;
+    return { x: area.x + x, y: area.y + row * step };
   }
 
   #schedule(): void {
@@ -140,7 +152,7 @@ export class CrowdPicture {
 
   /** A seat a unit: what there is to buy, seen before anybody has it. */
   #drawSeats(context: CanvasRenderingContext2D): void {
-    const size = this.#step * 0.72;
+    const size = this.#steps.bought * 0.72;
     for (let seat = this.#dots.zones.bought.length; seat < (this.#seats ?? 0); seat += 1) {
       const { x, y } = this.#place('bought', seat);
       drawUnit(context, this.#palette, { id: seat, state: 'free' }, x, y, size);
@@ -148,7 +160,7 @@ export class CrowdPicture {
   }
 
   #drawDot(context: CanvasRenderingContext2D, zone: CrowdZone, index: number, x: number, y: number): void {
-    const size = this.#step * 0.72;
+    const size = this.#steps[zone] * 0.72;
     if (zone === 'bought') {
       const isTooMany = this.#seats !== null && index >= this.#seats;
       drawUnit(context, this.#palette, { id: 0, state: isTooMany ? 'oversold' : 'sold' }, x, y, size);

@@ -21,7 +21,13 @@ export function ReportCharts({ courses }: { courses: readonly Course[] }) {
   const lines = (of: (one: Figures) => number | null) =>
     courses.map(({ name, strategy, figures }) => {
       const values: (number | null)[] = Array.from({ length: count }, () => null);
-      for (const one of figures) values[Math.round(one.atMs / 1000 / step)] = of(one);
+      let from = 0;
+      for (const one of figures) {
+        // A sample stands for the time since the one before it.
+        const until = Math.round(one.atMs / 1000 / step);
+        values.fill(of(one), Math.min(from, until), until + 1);
+        from = until + 1;
+      }
       return { label: name, strategy, values };
     });
   const x = { label: 'Time', unit: 's', values: seconds };
