@@ -3,6 +3,7 @@ import { cookies } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { getEngine } from '@/app/engine';
+import { requireSignIn } from '@/app/sign-in/session';
 import { findShop, type ShopRow } from '@/db/queries/admin-shops';
 import type { Engine } from '@/engine/index';
 
@@ -19,6 +20,7 @@ export interface AdminAccess {
 
 /** The shop of that slug for somebody who may change it; anybody else gets a sign-in or a 404 page. */
 export const openAdmin = cache(async (slug: string): Promise<AdminAccess> => {
+  await requireSignIn(`/admin/${encodeURIComponent(slug)}`);
   const engine = getEngine();
   const shop = await engine.database.read('admin', (builder) => findShop(builder, slug));
   if (!shop) notFound();

@@ -2,6 +2,7 @@
 import { refresh } from 'next/cache';
 import { cookies } from 'next/headers';
 import { z } from 'zod';
+import { requireSignIn } from '@/app/sign-in/session';
 import type { Answer } from '@/components/admin/answer';
 import { NAME_COOKIE } from './access';
 import { parseForm } from './form';
@@ -12,6 +13,7 @@ const schema = z.object({
 
 /** Keeps the name that this browser's changes are signed with. */
 export async function setMerchantName(_: Answer, form: FormData): Promise<Answer> {
+  await requireSignIn('/admin');
   const { input, answer } = parseForm(schema, form);
   if (!input) return answer;
   (await cookies()).set(NAME_COOKIE, input.name, {

@@ -2,11 +2,15 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { openAdmin } from '@/app/admin/access';
+import { MerchantName } from '@/app/admin/merchant-name';
+import { signOut } from '@/app/sign-in/actions';
+import { adminPassword } from '@/app/sign-in/session';
 import { AdminShell } from '@/components/admin/admin-shell';
+import { Button } from '@/components/ui/button';
 import { ToastProvider } from '@/components/ui/toast';
+import { countAttention } from '@/db/queries/admin-orders';
 import { listShops } from '@/db/queries/admin-shops';
-import { openAdmin } from '../access';
-import { MerchantName } from '../merchant-name';
 
 export const metadata: Metadata = { title: { template: '%s · Admin · Lastunit', default: 'Admin' } };
 export const dynamic = 'force-dynamic';
@@ -18,10 +22,15 @@ interface LayoutProps {
 
 export default async function AdminLayout({ params, children }: LayoutProps) {
   const { shop, engine, actor } = await openAdmin((await params).shop);
-  const others = (await engine.database.read('admin', listShops)).filter(({ slug }) => slug !== shop.slug);
+  const { shops, waiting } = await engine.database.read('admin', async (builder) => ({
+    shops: await listShops(builder),
+    waiting: await countAttention(builder, shop.shopId),
+  }));
+  const others = shops.filter(({ slug }) => slug !== shop.slug);
   const root = `/admin/${shop.slug}`;
   const entries = [
     { href: root, label: 'Overview' },
+    { href: `${root}/orders`, label: 'Orders', count: waiting },
     { href: `${root}/inventory`, label: 'Inventory' },
     { href: `${root}/products`, label: 'Products' },
     { href: `${root}/transfers`, label: 'Transfers' },
@@ -43,6 +52,13 @@ export default async function AdminLayout({ params, children }: LayoutProps) {
                 View the storefront
               </Link>
             </p>
+            {adminPassword() && (
+              <form action={signOut}>
+                <Button type="submit" tone="outline" size="sm">
+                  Sign out
+                </Button>
+              </form>
+            )}
             {others.length > 0 && (
               <div>
                 <p className="text-label">Other shops</p>

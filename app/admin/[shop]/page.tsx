@@ -1,15 +1,19 @@
 /** Where the shop stands: its stock in figures, what needs a look, what changed last. */
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { openAdmin } from '@/app/admin/access';
+import { attentionWords } from '@/components/admin/order-badges';
 import { PageHeading } from '@/components/admin/page-heading';
-import { formatCount, formatNumber } from '@/components/format';
-import { ButtonLink } from '@/components/ui/button';
+import { Trail } from '@/components/admin/trail';
+import { formatCount, formatMoney, formatNumber } from '@/components/format';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Stat, StatRow } from '@/components/ui/stat';
-import { LOW_STOCK, stockPage, stockTotals } from '@/db/queries/admin-stock';
+import { overviewOf } from '@/db/queries/admin-overview';
+import { LOW_STOCK, type StockRow } from '@/db/queries/admin-stock';
+import type { Page } from '@/db/queries/paging';
 import { recentCount } from '@/merchant/count-levels';
-import { openAdmin } from '../access';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -18,21 +22,11 @@ export default async function OverviewPage({ params }: { params: Promise<{ shop:
   const { shopId } = shop;
   const root = `/admin/${shop.slug}`;
   await recentCount(engine.database, shopId);
-  const lowest = {
-    shopId,
-    search: '',
-    locationId: null,
-    isArchived: false,
-    sort: 'available',
-    direction: 'asc',
-    page: 1,
-    pageSize: 6,
-  } as const;
-  const { totals, low, out } = await engine.database.read('admin', async (builder) => ({
-    totals: await stockTotals(builder, shopId),
-    low: await stockPage(builder, { ...lowest, show: 'low' }),
-    out: await stockPage(builder, { ...lowest, show: 'out' }),
-  }));
+  const { totals, low, out, waiting, moving, holds, trail, locations } = await engine.database.read(
+    'admin',
+    (builder) => overviewOf(builder, shopId),
+  );
+  const names = new Map(locations.map(({ locationId, name }) => [locationId, name]));
   return (
     <>
       <PageHeading title="Overview" />
@@ -50,7 +44,12 @@ export default async function OverviewPage({ params }: { params: Promise<{ shop:
             unit="units"
             note="can be sold now"
           />
-          <Stat label="Held" value={formatNumber(totals.held)} unit="units" note="wait for a payment" />
+          <Stat
+            label="Held"
+            value={formatNumber(totals.held)}
+            unit="units"
+            note={`in ${formatCount(holds, 'live hold')}`}
+          />
           <Stat
             label="Low"
             value={formatNumber(totals.low)}
@@ -68,15 +67,69 @@ export default async function OverviewPage({ params }: { params: Promise<{ shop:
             show="out"
             empty="Everything can be sold."
           />
+          <Card title="Needs attention">
+            {waiting.rows.length === 0 && <EmptyState title="No order waits for you." />}
+            <ul className="divide-y text-sm">
+              {waiting.rows.map((order) => (
+                <Line
+                  key={order.orderId}
+                  href={`${root}/orders/${order.orderId}`}
+                  value={formatMoney(order.totalMinor, order.currency)}
+                >
+                  <span className="font-mono text-xs">{order.orderCode}</span>{' '}
+                  {order.attentionReason && attentionWords[order.attentionReason].title}
+                </Line>
+              ))}
+            </ul>
+          </Card>
+          <Card title="On the way">
+            {moving.rows.length === 0 && <EmptyState title="Nothing is between two locations." />}
+            <ul className="divide-y text-sm">
+              {moving.rows.map((transfer) => (
+                <Line
+                  key={transfer.transferId}
+                  href={`${root}/transfers/${transfer.transferId}`}
+                  value={formatCount(transfer.onTheWay, 'unit')}
+                >
+                  {names.get(transfer.fromLocationId)} to {names.get(transfer.toLocationId)}
+                </Line>
+              ))}
+            </ul>
+          </Card>
         </div>
+        <Card
+          title="Last changes"
+          aside={
+            <Link href={`${root}/history`} className="text-sm link">
+              History
+            </Link>
+          }
+        >
+          <Trail
+            rows={trail.rows}
+            currency={shop.currency}
+            subjectOf={(row) => <span className="font-medium">{row.subjectName}</span>}
+          />
+        </Card>
       </div>
     </>
   );
 }
 
+function Line({ href, value, children }: { href: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex justify-between gap-4 py-2">
+      <Link href={href} className="min-w-0 hover:underline">
+        {children}
+      </Link>
+      <span className="whitespace-nowrap tabular-nums">{value}</span>
+    </li>
+  );
+}
+
 interface StockListProps {
   title: string;
-  page: Awaited<ReturnType<typeof stockPage>>;
+  page: Page<StockRow>;
   root: string;
   show: string;
   empty: string;
@@ -88,28 +141,28 @@ function StockList({ title, page, root, show, empty }: StockListProps) {
       title={title}
       aside={
         page.total > page.rows.length && (
-          <ButtonLink tone="quiet" size="sm" href={`${root}/inventory?show=${show}&sort=available`}>
+          <Link href={`${root}/inventory?show=${show}&sort=available`} className="text-sm link">
             All {formatNumber(page.total)}
-          </ButtonLink>
+          </Link>
         )
       }
     >
       {page.rows.length === 0 && <EmptyState title={empty} />}
       <ul className="divide-y text-sm">
         {page.rows.map((row) => (
-          <li
+          <Line
             key={`${row.inventoryItemId}-${row.inventoryGroupId}`}
-            className="flex justify-between gap-4 py-2"
+            href={`${root}/inventory/${row.inventoryItemId}`}
+            value={
+              <>
+                {formatCount(row.available, 'unit')}
+                {row.held > 0 && <span className="text-ink-soft">, {formatNumber(row.held)} held</span>}
+              </>
+            }
           >
-            <Link href={`${root}/inventory/${row.inventoryItemId}`} className="min-w-0 hover:underline">
-              {row.productTitle} · {row.variantTitle}
-              <span className="text-ink-soft"> in {row.locationName}</span>
-            </Link>
-            <span className="whitespace-nowrap tabular-nums">
-              {formatCount(row.available, 'unit')}
-              {row.held > 0 && <span className="text-ink-soft">, {formatNumber(row.held)} held</span>}
-            </span>
-          </li>
+            {row.productTitle} · {row.variantTitle}
+            <span className="text-ink-soft"> in {row.locationName}</span>
+          </Line>
         ))}
       </ul>
     </Card>

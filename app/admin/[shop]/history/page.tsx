@@ -1,6 +1,7 @@
 /** Who changed what, when and why: everything but stock, which has the ledger. */
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { openAdmin } from '@/app/admin/access';
 import { FilterBar } from '@/components/admin/filter-bar';
 import { pagesOf, readListView, type SearchParams } from '@/components/admin/list-view';
 import { PageHeading } from '@/components/admin/page-heading';
@@ -8,7 +9,6 @@ import { Pager } from '@/components/admin/pager';
 import { Trail } from '@/components/admin/trail';
 import { Card } from '@/components/ui/card';
 import { type TrailRow, trailPage, trailSubjects } from '@/db/queries/admin-trail';
-import { openAdmin } from '../../access';
 
 export const metadata: Metadata = { title: 'History' };
 const PAGE_SIZE = 50;

@@ -2,10 +2,10 @@
 /** Live holds: given back before their time. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
+import { openAdmin } from '@/app/admin/access';
+import { hiddenUuid, parseForm } from '@/app/admin/form';
 import type { Answer } from '@/components/admin/answer';
 import { releaseHold } from '@/merchant/release-hold';
-import { openAdmin } from '../../access';
-import { hiddenUuid, parseForm } from '../../form';
 
 const schema = z.object({ shop: z.string(), reservationId: hiddenUuid });
 

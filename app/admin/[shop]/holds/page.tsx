@@ -1,6 +1,7 @@
 /** Units that wait for a payment: for whom, of what, and for how long. */
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { openAdmin } from '@/app/admin/access';
 import { ConfirmAction } from '@/components/admin/confirm-action';
 import { type Column, DataTable } from '@/components/admin/data-table';
 import { FilterBar } from '@/components/admin/filter-bar';
@@ -13,7 +14,6 @@ import { Card } from '@/components/ui/card';
 import { Countdown } from '@/components/ui/countdown';
 import { type HoldRow, holdsPage } from '@/db/queries/admin-holds';
 import { listLocations } from '@/db/queries/admin-shops';
-import { openAdmin } from '../../access';
 import { release } from './actions';
 
 export const metadata: Metadata = { title: 'Live holds' };

@@ -2,14 +2,14 @@
 /** Changes of stock, from the forms of an item's page. Each is checked, made once, and answered in a sentence. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
+import { type AdminAccess, openAdmin } from '@/app/admin/access';
+import { hiddenId, hiddenUuid, parseForm, reasonText, valuesOf, wholeNumber } from '@/app/admin/form';
 import type { Answer } from '@/components/admin/answer';
 import { formatCount } from '@/components/format';
 import { changesBehind } from '@/db/queries/admin-changes';
 import { listLocations } from '@/db/queries/admin-shops';
 import { findLevel } from '@/merchant/find-level';
 import { adjustStock, countStock, moveStock, receiveStock, type StockAnswer } from '@/merchant/stock';
-import { type AdminAccess, openAdmin } from '../../access';
-import { hiddenId, hiddenUuid, parseForm, reasonText, valuesOf, wholeNumber } from '../../form';
 import { onHandNow, whatChanged, whyNot } from './sentences';
 
 const MOST = 1_000_000;

@@ -2,14 +2,14 @@
 /** Locations: made, changed, drained, closed. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
+import { openAdmin } from '@/app/admin/access';
+import { hiddenId, parseForm, valuesOf } from '@/app/admin/form';
+import { BUSY, GONE, whatOthersDid } from '@/app/admin/sentences';
 import type { Answer } from '@/components/admin/answer';
 import { formatCount } from '@/components/format';
 import { listRegions } from '@/db/queries/admin-shops';
 import { countLevels } from '@/merchant/count-levels';
 import { createLocation, editLocation, setLocationStatus } from '@/merchant/locations';
-import { openAdmin } from '../../access';
-import { hiddenId, parseForm, valuesOf } from '../../form';
-import { BUSY, GONE, whatOthersDid } from '../../sentences';
 
 const shopField = z.object({ shop: z.string() });
 const fields = {

@@ -1,6 +1,7 @@
 /** Where stock is, to whom it ships and in which order, and what state each location is in. */
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { openAdmin } from '@/app/admin/access';
 import { ConfirmAction } from '@/components/admin/confirm-action';
 import { PageHeading } from '@/components/admin/page-heading';
 import { formatCount, formatNumber } from '@/components/format';
@@ -11,7 +12,6 @@ import { Table, TableMessage, Td, Th, Tr } from '@/components/ui/table';
 import { type LocationWithStock, locationsWithStock } from '@/db/queries/admin-locations';
 import { listRegions } from '@/db/queries/admin-shops';
 import { recentCount } from '@/merchant/count-levels';
-import { openAdmin } from '../../access';
 import { setStatus } from './actions';
 import { LocationForm } from './location-form';
 

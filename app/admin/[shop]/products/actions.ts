@@ -3,15 +3,15 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import { type AdminAccess, openAdmin } from '@/app/admin/access';
+import { hiddenId, parseForm, valuesOf } from '@/app/admin/form';
+import { BUSY, GONE, whatOthersDid } from '@/app/admin/sentences';
 import type { Answer } from '@/components/admin/answer';
 import { variantsOf } from '@/db/queries/admin-products';
 import { countItem } from '@/merchant/count-levels';
 import type { EditResult } from '@/merchant/edit';
 import { createProduct, editProduct, setProductStatus } from '@/merchant/products';
 import { createVariant, editVariant, setVariantStatus } from '@/merchant/variants';
-import { type AdminAccess, openAdmin } from '../../access';
-import { hiddenId, parseForm, valuesOf } from '../../form';
-import { BUSY, GONE, whatOthersDid } from '../../sentences';
 import { productFields, variantFields } from './fields';
 
 const shopField = z.object({ shop: z.string() });

@@ -26,7 +26,7 @@ export const productFields = {
 };
 
 /** Minor units of a currency from what people type: "34", "34.5", "34,50". */
-function price(currency: string) {
+export function price(currency: string) {
   const digits =
     new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
     2;

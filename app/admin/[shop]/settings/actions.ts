@@ -2,12 +2,12 @@
 /** Shop settings: how long units are held, and how much of the stock is laid out as rows. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
+import { openAdmin } from '@/app/admin/access';
+import { parseForm, valuesOf, wholeNumber } from '@/app/admin/form';
+import { BUSY, GONE } from '@/app/admin/sentences';
 import type { Answer } from '@/components/admin/answer';
 import { formatCount } from '@/components/format';
 import { applyToLevels, editSettings } from '@/merchant/settings';
-import { openAdmin } from '../../access';
-import { parseForm, valuesOf, wholeNumber } from '../../form';
-import { BUSY, GONE } from '../../sentences';
 
 const seen = z
   .string()

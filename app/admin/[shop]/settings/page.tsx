@@ -1,11 +1,11 @@
 /** How long units are held for a payment, and how the pools are filled. */
 import type { Metadata } from 'next';
+import { openAdmin } from '@/app/admin/access';
 import { ActionForm } from '@/components/admin/action-form';
 import { AnswerCheckbox, AnswerText } from '@/components/admin/answer-fields';
 import { PageHeading } from '@/components/admin/page-heading';
 import { SeenField } from '@/components/admin/seen-field';
 import { Card } from '@/components/ui/card';
-import { openAdmin } from '../../access';
 import { save } from './actions';
 
 export const metadata: Metadata = { title: 'Settings' };

@@ -3,6 +3,9 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import { type AdminAccess, openAdmin } from '@/app/admin/access';
+import { hiddenId, hiddenUuid, parseForm, reasonText, valuesOf } from '@/app/admin/form';
+import { BUSY, GONE, whatOthersDid } from '@/app/admin/sentences';
 import type { Answer } from '@/components/admin/answer';
 import { formatCount, formatNumber } from '@/components/format';
 import { findTransfer, itemsBySku, type TransferDetail } from '@/db/queries/admin-transfers';
@@ -15,9 +18,6 @@ import {
   shipTransfer,
   transferChanges,
 } from '@/merchant/transfers';
-import { type AdminAccess, openAdmin } from '../../access';
-import { hiddenId, hiddenUuid, parseForm, reasonText, valuesOf } from '../../form';
-import { BUSY, GONE, whatOthersDid } from '../../sentences';
 import { locationField, readDelivery, readPlan } from './fields';
 
 const planning = z

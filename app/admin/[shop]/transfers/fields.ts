@@ -1,7 +1,7 @@
 /** The lines of a transfer's forms, as rows of fields: `sku-0`, `units-0`, `sku-1` … */
 import { z } from 'zod';
+import { valuesOf, wholeNumber } from '@/app/admin/form';
 import type { Answer } from '@/components/admin/answer';
-import { valuesOf, wholeNumber } from '../../form';
 
 export const MOST_ROWS = 40;
 const units = wholeNumber(1, 1_000_000, 'Units');

@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { idOf, openAdmin } from '@/app/admin/access';
 import { LedgerTable, toLedgerRows } from '@/components/admin/ledger-table';
 import { PageHeading } from '@/components/admin/page-heading';
 import { formatCount, formatDateTime, formatNumber } from '@/components/format';
@@ -11,7 +12,6 @@ import { Card } from '@/components/ui/card';
 import { Stat, StatRow } from '@/components/ui/stat';
 import { findItem, inTransitOfItem, levelsOfItem } from '@/db/queries/admin-items';
 import { ledgerPage } from '@/db/queries/admin-ledger';
-import { idOf, openAdmin } from '../../../access';
 import { LevelTable } from './level-table';
 
 export const metadata: Metadata = { title: 'Item' };

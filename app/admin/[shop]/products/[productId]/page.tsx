@@ -1,6 +1,7 @@
 /** One product: its texts, its variants, its history. */
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { idOf, openAdmin } from '@/app/admin/access';
 import { ActionForm } from '@/components/admin/action-form';
 import { ConfirmAction } from '@/components/admin/confirm-action';
 import { PageHeading } from '@/components/admin/page-heading';
@@ -12,7 +13,6 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { findProduct, listCategories, variantsOf } from '@/db/queries/admin-products';
 import { trailPage } from '@/db/queries/admin-trail';
-import { idOf, openAdmin } from '../../../access';
 import { edit, setStatus } from '../actions';
 import { priceText } from '../fields';
 import { ProductFields } from '../product-fields';

@@ -1,10 +1,10 @@
 /** A new product, with its first variant. */
 import type { Metadata } from 'next';
+import { openAdmin } from '@/app/admin/access';
 import { ActionForm } from '@/components/admin/action-form';
 import { PageHeading } from '@/components/admin/page-heading';
 import { Card } from '@/components/ui/card';
 import { listCategories } from '@/db/queries/admin-products';
-import { openAdmin } from '../../../access';
 import { create } from '../actions';
 import { ProductFields, VariantFields } from '../product-fields';
 

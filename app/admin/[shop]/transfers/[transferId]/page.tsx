@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { v7 as uuidv7 } from 'uuid';
+import { openAdmin, uuidOf } from '@/app/admin/access';
 import { ConfirmAction } from '@/components/admin/confirm-action';
 import { PageHeading } from '@/components/admin/page-heading';
 import { Trail } from '@/components/admin/trail';
@@ -14,7 +15,6 @@ import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { listLocations } from '@/db/queries/admin-shops';
 import { trailPage } from '@/db/queries/admin-trail';
 import { findTransfer, type TransferDetail } from '@/db/queries/admin-transfers';
-import { openAdmin, uuidOf } from '../../../access';
 import { cancel, recall, ship } from '../actions';
 import { DeliveryForm } from './delivery-form';
 

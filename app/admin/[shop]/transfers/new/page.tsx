@@ -1,12 +1,12 @@
 /** Plans a transfer. Nothing moves until it is shipped. */
 import type { Metadata } from 'next';
+import { openAdmin } from '@/app/admin/access';
 import type { SearchParams } from '@/components/admin/list-view';
 import { PageHeading } from '@/components/admin/page-heading';
 import { Card } from '@/components/ui/card';
 import { listLocations } from '@/db/queries/admin-shops';
 import { shippableItems } from '@/db/queries/admin-transfers';
 import { recentCount } from '@/merchant/count-levels';
-import { openAdmin } from '../../../access';
 import { MOST_ROWS } from '../fields';
 import { TransferForm } from './transfer-form';
 

@@ -1,6 +1,7 @@
 /** The whole ledger of an item, newest first, by location, reason, days and reference; the same view as a CSV file. */
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { idOf, openAdmin } from '@/app/admin/access';
 import { LedgerTable, toLedgerRows } from '@/components/admin/ledger-table';
 import { pagesOf, readListView, type SearchParams } from '@/components/admin/list-view';
 import { PageHeading } from '@/components/admin/page-heading';
@@ -10,7 +11,6 @@ import { Card } from '@/components/ui/card';
 import { SelectField, TextField } from '@/components/ui/field';
 import { findItem, levelsOfItem } from '@/db/queries/admin-items';
 import { ledgerPage, ledgerReasons } from '@/db/queries/admin-ledger';
-import { idOf, openAdmin } from '../../../../access';
 import { readLedgerFilter } from './filter';
 
 export const metadata: Metadata = { title: 'Ledger' };

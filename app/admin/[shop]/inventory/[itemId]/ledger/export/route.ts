@@ -1,9 +1,10 @@
 /** An item's ledger as a CSV file, streamed in batches: a million entries are never in memory, nor in one query. */
 import { stringify } from 'csv-stringify/sync';
 import type { NextRequest } from 'next/server';
+import { idOf, openAdmin } from '@/app/admin/access';
+import { refusalOfHandler } from '@/app/sign-in/session';
 import { findItem, levelsOfItem } from '@/db/queries/admin-items';
 import { type LedgerRow, ledgerExport } from '@/db/queries/admin-ledger';
-import { idOf, openAdmin } from '../../../../../access';
 import { readLedgerFilter } from '../filter';
 
 export const dynamic = 'force-dynamic';
@@ -15,6 +16,8 @@ interface Context {
 }
 
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   const { shop: slug, itemId } = await params;
   const { shop, engine } = await openAdmin(slug);
   const { database } = engine;

@@ -1,6 +1,7 @@
 /** Products of a shop: what is offered, in how many variants, at what price, and how many are there. */
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { openAdmin } from '@/app/admin/access';
 import { type Column, DataTable } from '@/components/admin/data-table';
 import { FilterBar } from '@/components/admin/filter-bar';
 import { pagesOf, readListView, type SearchParams } from '@/components/admin/list-view';
@@ -11,7 +12,6 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { listCategories, type ProductListRow, productSorts, productsPage } from '@/db/queries/admin-products';
 import { recentCount } from '@/merchant/count-levels';
-import { openAdmin } from '../../access';
 
 export const metadata: Metadata = { title: 'Products' };
 const PAGE_SIZE = 50;

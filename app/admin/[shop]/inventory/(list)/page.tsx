@@ -1,6 +1,7 @@
 /** Every item at every location, sorted, filtered and paged by the database; the figures shown are of this moment. */
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { openAdmin } from '@/app/admin/access';
 import { type Column, DataTable } from '@/components/admin/data-table';
 import { FilterBar } from '@/components/admin/filter-bar';
 import { pagesOf, readListView, type SearchParams } from '@/components/admin/list-view';
@@ -13,7 +14,6 @@ import { Card } from '@/components/ui/card';
 import { listLocations } from '@/db/queries/admin-shops';
 import { LOW_STOCK, type StockRow, stockFilters, stockPage, stockSorts } from '@/db/queries/admin-stock';
 import { recentCount } from '@/merchant/count-levels';
-import { openAdmin } from '../../access';
 
 export const metadata: Metadata = { title: 'Inventory' };
 const PAGE_SIZE = 50;

@@ -1,6 +1,7 @@
 /** Goods that move from one location to another: planned, on the way, arrived. */
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { openAdmin } from '@/app/admin/access';
 import { type Column, DataTable } from '@/components/admin/data-table';
 import { FilterBar } from '@/components/admin/filter-bar';
 import { pagesOf, readListView, type SearchParams } from '@/components/admin/list-view';
@@ -12,7 +13,6 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { listLocations } from '@/db/queries/admin-shops';
 import { type TransferListRow, transferStatuses, transfersPage } from '@/db/queries/admin-transfers';
-import { openAdmin } from '../../access';
 
 export const metadata: Metadata = { title: 'Transfers' };
 const PAGE_SIZE = 50;

@@ -1,0 +1,5 @@
+import { ListLoading } from '@/components/admin/list-loading';
+
+export default function Loading() {
+  return <ListLoading title="Products" columnCount={7} />;
+}
