@@ -11,11 +11,11 @@ export interface CheckoutStep {
 export function CheckoutSteps({ steps, current }: { steps: CheckoutStep[]; current: number }) {
   return (
     <nav aria-label="Checkout steps">
-      <ol className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      <ol className="flex flex-wrap gap-x-1.5 gap-y-1 text-xs sm:gap-x-3 sm:text-sm">
         {steps.map(({ label, href }, index) => (
           <li
             key={label}
-            className="flex items-center gap-3"
+            className="flex items-center gap-1.5 sm:gap-3"
             aria-current={index === current ? 'step' : undefined}
           >
             {index > 0 && (

@@ -12,9 +12,7 @@ export function Totals({ rows, total, currency }: { rows: TotalRow[]; total: Tot
       {rows.map(({ label, amountMinor }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-ink-soft">{label}</dt>
-          <dd>
-            <Money amount={amountMinor} currency={currency} />
-          </dd>
+          <dd>{amountMinor === 0 ? 'Free' : <Money amount={amountMinor} currency={currency} />}</dd>
         </div>
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t pt-3 text-lg font-semibold">

@@ -39,9 +39,10 @@ export default async function CataloguePage({ params, searchParams }: CatalogueP
     const entries = Object.entries({ q: query, category: category ?? '', ...changes }).filter(([, v]) => v);
     return entries.length > 0 ? `${home}?${new URLSearchParams(entries)}` : home;
   };
+  const heading = query ? `What matches “${query}”` : (category ?? 'Made in batches we can count.');
   return (
     <div className="page pb-8">
-      <h1 className="sr-only">{shop.name}: everything</h1>
+      <h1 className="pt-4 pb-8 text-display sm:pt-8 sm:pb-10">{heading}</h1>
       <CatalogueFilter
         action={home}
         query={query}
