@@ -10,7 +10,7 @@ import { differences, rightOption, type SeenOutcome } from './expectation';
 import { drawIndexes, type IndexPicture } from './index-picture';
 import { limits } from './limits';
 import type { Observation } from './observer';
-import { createSandbox, dropSandbox, emptySandbox, type Sandbox } from './sandbox';
+import { createSandbox, dropSandbox, emptySandbox, type Sandbox, sizeOf } from './sandbox';
 import type { SessionName, SteppedScenario } from './scenario';
 import { LabSession } from './sessions';
 import { settle } from './stepper';
@@ -52,6 +52,7 @@ export class Lab {
   #sessions: LabSession[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #isDropped = false;
   readonly #database: Database;
 
   private constructor(database: Database, scenario: SteppedScenario, sandbox: Sandbox) {
@@ -126,6 +127,7 @@ export class Lab {
       const session = this.#session(name);
       if (session.running)
         throw new ScenarioFailed(`${name} still waits: let another session commit or roll back first.`);
+      await refuseWhenFull(this.#database, this.sandbox);
       this.isAltered = true;
       await this.#settle(this.#send(session, sql));
     });
@@ -150,12 +152,13 @@ export class Lab {
     });
   }
 
-  /** Ends all sessions with a rollback and drops the sandbox. */
+  /** Ends all sessions with a rollback and drops the sandbox; when that fails, it can be called again. */
   async close(): Promise<void> {
-    if (this.#isClosed) return;
     this.#isClosed = true;
+    if (this.#isDropped) return;
     for (const session of this.#sessions) session.destroy();
     await dropSandbox(this.#database, this.sandbox);
+    this.#isDropped = true;
   }
 
   async #setUp(): Promise<void> {
@@ -245,4 +248,10 @@ async function mustRun(session: LabSession, sql: string, what: string): Promise<
   if (outcome.status === 'error') {
     throw new ScenarioFailed(`${what} failed at "${sql.slice(0, 120)}": ${outcome.message}`);
   }
+}
+
+async function refuseWhenFull(database: Database, sandbox: Sandbox): Promise<void> {
+  if ((await sizeOf(database, sandbox)) <= limits.sandboxBytes) return;
+  const most = Math.round(limits.sandboxBytes / 1024 / 1024);
+  throw new ScenarioFailed(`This sandbox has grown beyond its ${most} MB. "Back to start" empties it.`);
 }

@@ -3,6 +3,7 @@ import { bold, dim, green, red, yellow } from '@/db/launch/terminal';
 import type { SeenOutcome } from './expectation';
 import type { Lab } from './lab';
 import type { LabLock } from './observer';
+import { outcomeText } from './outcome-text';
 import { waitLine } from './run';
 import { type Scenario, type SteppedScenario, topics } from './scenario';
 
@@ -91,7 +92,14 @@ export function printStep(lab: Lab, number: number): void {
   );
   say(inColumn(scenario, step.session, wrap(sql, columnWidth, '  ')).slice(1));
   const outcome = entry?.outcome ?? { status: 'blocked' };
-  say(inColumn(scenario, step.session, wrap(outcomeText(outcome), columnWidth, '  '), outcomePaint(outcome)));
+  say(
+    inColumn(
+      scenario,
+      step.session,
+      wrap(`→ ${outcomeText(outcome)}`, columnWidth, '  '),
+      outcomePaint(outcome),
+    ),
+  );
   for (const other of lab.scenario.sessions) {
     const resumed = step.expect.resumed?.[other.name];
     const line = resumed && lab.log.findLast(({ session }) => session === other.name);
@@ -100,7 +108,7 @@ export function printStep(lab: Lab, number: number): void {
         inColumn(
           scenario,
           other.name,
-          wrap(outcomeText(line.outcome), columnWidth, '  '),
+          wrap(`→ ${outcomeText(line.outcome)}`, columnWidth, '  '),
           outcomePaint(line.outcome),
         ),
       );
@@ -111,22 +119,6 @@ export function printStep(lab: Lab, number: number): void {
   if (record.observation.locks.length === 0) say([dim('no locks')]);
   say(record.differences.map((line) => red(`not as claimed: ${line}`)));
   console.log('');
-}
-
-export function outcomeText(outcome: SeenOutcome): string {
-  if (outcome.status === 'blocked') return '→ blocked';
-  if (outcome.status === 'error') return `→ ${outcome.code}: ${outcome.message}`;
-  if (outcome.affected !== undefined && outcome.columns.length === 0) {
-    return outcome.affected === 0
-      ? '→ done'
-      : `→ ${outcome.affected} ${outcome.affected === 1 ? 'row' : 'rows'} changed`;
-  }
-  if (outcome.rowCount === 0) return '→ no rows';
-  const [first] = outcome.rows;
-  if (outcome.rowCount === 1 && first?.length === 1) return `→ ${outcome.columns[0]}: ${first[0]}`;
-  const rows = outcome.rows.slice(0, 8).map((row) => `(${row.join(', ')})`);
-  const count = `${outcome.rowCount} ${outcome.rowCount === 1 ? 'row' : 'rows'}`;
-  return `→ ${count}  ${rows.join(' ')}${outcome.rowCount > 8 ? ' …' : ''}`;
 }
 
 function outcomePaint({ status }: SeenOutcome): Paint {

@@ -93,6 +93,19 @@ export async function emptySandbox(database: Database, sandbox: Sandbox): Promis
   );
 }
 
+/** Bytes of the sandbox's tables, as InnoDB estimates them now. */
+export async function sizeOf(database: Database, { schema }: Sandbox): Promise<number> {
+  return database.session('lab', async ({ connection }) => {
+    const [rows] = await connection.query<RowDataPacket[]>(
+      `SELECT /*+ SET_VAR(information_schema_stats_expiry = 0) */ COALESCE(SUM(DATA_LENGTH + INDEX_LENGTH), 0) AS bytes
+         FROM information_schema.TABLES
+        WHERE TABLE_SCHEMA = ?`,
+      [schema],
+    );
+    return Number(rows[0]?.bytes ?? 0);
+  });
+}
+
 /** Stops the statement that a session runs; the session and its transaction go on. */
 export async function stopStatement(sandbox: Sandbox, connectionId: number): Promise<void> {
   await asSandbox(sandbox, (connection) => connection.query(`KILL QUERY ${connectionId}`).catch(unlessGone));

@@ -51,8 +51,6 @@ const SETTINGS = [
   "transaction_isolation = 'REPEATABLE-READ'",
   `innodb_lock_wait_timeout = ${limits.lockWaitTimeoutSeconds}`,
   `lock_wait_timeout = ${limits.metadataWaitTimeoutSeconds}`,
-  'sql_big_selects = OFF',
-  `max_join_size = ${limits.examinedRows}`,
 ].join(', ');
 
 export class LabSession {
@@ -111,7 +109,15 @@ export class LabSession {
       this.running = undefined;
       this.ended = {
         sql,
-        outcome: because && outcome.status === 'error' ? { ...outcome, message: because } : outcome,
+        // Some functions end a statement that was stopped with a value, as if they had come to an end.
+        outcome: because
+          ? {
+              status: 'error',
+              code: 'ER_QUERY_INTERRUPTED',
+              message: because,
+              durationMs: outcome.durationMs,
+            }
+          : outcome,
       };
     });
     this.running = { sql, startedAt, ended };
