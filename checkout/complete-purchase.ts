@@ -1,3 +1,4 @@
+import { orBusy } from '@/db/retry';
 import { call } from '@/db/statement';
 import type { Engine } from '@/engine/index';
 import { type HoldResult, holdUnits } from './hold-units';
@@ -20,6 +21,10 @@ export type CompletePurchaseResult =
  * two tabs, it is one hold; pressed after a hold has run out, it is a new one if the units are still there.
  */
 export async function completePurchase(engine: Engine, key: CheckoutKey): Promise<CompletePurchaseResult> {
+  return orBusy(() => complete(engine, key));
+}
+
+async function complete(engine: Engine, key: CheckoutKey): Promise<CompletePurchaseResult> {
   const checkout = await readCheckout(engine, key);
   if (!checkout) return { outcome: 'not_found' };
   switch (checkout.stage) {
@@ -47,5 +52,5 @@ export async function completePurchase(engine: Engine, key: CheckoutKey): Promis
   });
   if (held.outcome !== 'ended') return held;
   // It ended between the two looks; what it became is the answer.
-  return completePurchase(engine, key);
+  return complete(engine, key);
 }
