@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { formatNumber } from '@/components/format';
 import { Audiences } from '@/components/front/audiences';
 import { Ideas } from '@/components/front/ideas';
+import { ProveIt } from '@/components/sales/prove-it';
 import { siteLinks } from '@/components/site-links';
 import { SqlBlock } from '@/components/sql-block';
 import { ButtonLink } from '@/components/ui/button';
@@ -12,6 +13,7 @@ import { UnitGrid } from '@/components/unit-grid';
 import { getDatabase } from '@/db/client';
 import { readShowcase } from '@/db/queries/showcase';
 import { engineStatements } from '@/engine/index';
+import { proveItAction } from './sales/actions';
 
 const shown = 300;
 
@@ -59,9 +61,7 @@ export default function FrontPage() {
               stock without one unit sold twice, and without a buyer turned away while a unit is free.
             </p>
             <div className="mt-8 flex flex-wrap items-center gap-3">
-              <ButtonLink href={siteLinks.sales} size="lg">
-                Prove it
-              </ButtonLink>
+              <ProveIt start={proveItAction} />
               <ButtonLink href={siteLinks.shop} size="lg" tone="outline">
                 Open the shop
               </ButtonLink>

@@ -36,7 +36,7 @@ Sells a stock to a crowd on a real MySQL and says whether each unit was sold exa
 
   --strategy ID         ${strategyIds.join(', ')}
   --compare A,B,…       two to four strategies one after another, with the same buyers
-  --scenario ID         presets: ${scenarioIds.join(', ')}
+  --scenario ID         inputs and strategies of: ${scenarioIds.join(', ')}
   --expect VERDICT      exit 3 when a verdict is another: ${verdictWords.join(', ')}
   --json                print one object and nothing else
 ${Object.entries(choices)
@@ -77,7 +77,9 @@ export function readCommandLine(values: Readonly<Record<string, string | boolean
     ? String(values.compare).split(',')
     : values.strategy !== undefined
       ? [values.strategy]
-      : [];
+      : scenario === undefined
+        ? []
+        : scenarios[scenario].inputs.strategies;
   if (isComparison && strategies.length < 2) throw new UsageError('--compare needs two to four strategies');
   if (strategies.length === 0) {
     throw new UsageError(`--strategy is missing; there are ${strategyIds.join(', ')}`);
@@ -98,7 +100,7 @@ export function readCommandLine(values: Readonly<Record<string, string | boolean
     inputs,
     scenario: scenario ?? null,
     isJson: values.json === true,
-    isComparison,
+    isComparison: strategies.length > 1,
     expected: expect as VerdictWord | undefined,
   };
 }

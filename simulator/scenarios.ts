@@ -1,4 +1,4 @@
-/** Sales with a name: what each is about, and its inputs. */
+/** Sales with a name: what each is about, its inputs, and which strategies show it best. */
 import type { SaleInputs } from './inputs';
 
 export interface Scenario {
@@ -7,7 +7,7 @@ export interface Scenario {
   readonly story: string;
   /** What to look at. */
   readonly lookAt: string;
-  readonly inputs: Partial<SaleInputs>;
+  readonly inputs: Partial<SaleInputs> & Pick<SaleInputs, 'strategies'>;
 }
 
 export const scenarios = {
@@ -15,19 +15,34 @@ export const scenarios = {
     title: 'The last unit',
     story: 'One left, a hundred people press the button together.',
     lookAt: 'One order. Everybody else hears it before they pay.',
-    inputs: { stock: 1, buyers: 100, arrival: 'burst', arrivalSeconds: 2, paymentMs: 1_500 },
+    inputs: {
+      strategies: ['read-then-write', 'unit-pool'],
+      stock: 1,
+      buyers: 100,
+      arrival: 'burst',
+      arrivalSeconds: 2,
+      paymentMs: 1_500,
+    },
   },
   'flash-sale': {
     title: 'Flash sale',
     story: '500 buyers, 100 units, and the doors open at noon.',
     lookAt: 'How many orders come out of a hundred units.',
-    inputs: { stock: 100, buyers: 500, arrival: 'burst', arrivalSeconds: 6, paymentMs: 1_500 },
+    inputs: {
+      strategies: ['read-then-write', 'unit-pool'],
+      stock: 100,
+      buyers: 500,
+      arrival: 'burst',
+      arrivalSeconds: 6,
+      paymentMs: 1_500,
+    },
   },
   'many-small-carts': {
     title: 'Many small carts',
     story: 'Twelve items in three locations; every cart has up to four of them, in any order.',
     lookAt: 'Deadlocks, and carts that are refused although everything in them is there.',
     inputs: {
+      strategies: ['units-unordered', 'unit-pool'],
       stock: 720,
       items: 12,
       locations: 3,
@@ -46,6 +61,7 @@ export const scenarios = {
       'The gateway takes seconds, some cards are declined, and a few answers come after the hold is over.',
     lookAt: 'What is held comes back and is sold to somebody else; what was paid too late is paid back.',
     inputs: {
+      strategies: ['unit-pool'],
       stock: 80,
       buyers: 400,
       arrival: 'steady',
@@ -62,6 +78,7 @@ export const scenarios = {
     story: '3,000 units in the ledger, but only 100 lie ready at a time.',
     lookAt: 'Refills. Nobody may hear "sold out" while the ledger still has stock.',
     inputs: {
+      strategies: ['units-repeatable-read', 'unit-pool'],
       stock: 3_000,
       buyers: 3_600,
       arrival: 'burst',
@@ -75,6 +92,7 @@ export const scenarios = {
     story: 'A third of the crowd takes units and never pays.',
     lookAt: 'Their holds run out after three seconds, and people who came later get the units.',
     inputs: {
+      strategies: ['unit-pool'],
       stock: 100,
       buyers: 600,
       arrival: 'steady',

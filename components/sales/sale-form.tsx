@@ -32,7 +32,7 @@ export function SaleForm({ options, start, firstScenario }: SaleFormProps) {
   const presets = presetsOf(options);
   const [scenario, setScenario] = useState(firstScenario);
   const [values, setValues] = useState<Values>(() => valuesOf(options, presets, firstScenario));
-  const [picked, setPicked] = useState<string[]>(['read-then-write', 'unit-pool']);
+  const [picked, setPicked] = useState<string[]>(() => strategiesOf(options, firstScenario));
   const [answer, act, isPending] = useActionState(start, noAnswer);
   const errors = answer.errors;
   const errorCount = Object.keys(errors).length;
@@ -40,6 +40,7 @@ export function SaleForm({ options, start, firstScenario }: SaleFormProps) {
   const choose = (id: string) => {
     setScenario(id);
     setValues(valuesOf(options, presets, id));
+    setPicked(strategiesOf(options, id));
   };
 
   return (
@@ -96,8 +97,14 @@ function presetsOf({ fields }: SaleFormOptions): Values {
   return { ...Object.fromEntries(numbers), arrival: 'burst', spread: 'even', crashPoint: 'none' };
 }
 
+function strategiesOf({ scenarios }: SaleFormOptions, id: string): string[] {
+  return [...(scenarios.find((one) => one.id === id)?.inputs.strategies ?? [])];
+}
+
 function valuesOf({ scenarios }: SaleFormOptions, presets: Values, id: string): Values {
   const inputs = scenarios.find((one) => one.id === id)?.inputs ?? {};
-  const given = Object.entries(inputs).map(([name, value]) => [name, String(value)]);
+  const given = Object.entries(inputs)
+    .filter(([name]) => name !== 'strategies')
+    .map(([name, value]) => [name, String(value)]);
   return { ...presets, ...Object.fromEntries(given) };
 }
