@@ -11,7 +11,8 @@ function tool(path: string): string[] {
 
 const biome = tool('@biomejs/biome/bin/biome');
 const next = tool('next/dist/bin/next');
-const tsc = tool('typescript/bin/tsc');
+// Not bin/tsc: Node before 20.10 takes no module without an ending.
+const tsc = tool('typescript/lib/tsc.js');
 const playwright = tool('@playwright/test/cli.js');
 
 function vitest(project: string, report: string): string[] {
