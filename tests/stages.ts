@@ -1,5 +1,6 @@
 /** The stages of `npm test`, cheapest first. */
 import { join } from 'node:path';
+import { removeDevTypes } from '@/db/launch/build';
 import { checkoutFolder } from '@/db/server/paths';
 import { readPlaywrightReport, readVitestReport } from './reports';
 import type { Stage } from './stage';
@@ -29,6 +30,10 @@ export const stages: readonly Stage[] = [
   {
     name: 'types',
     what: 'TypeScript, strict',
+    prepare: async () => {
+      await removeDevTypes();
+      return {};
+    },
     // Types of the routes are made by Next.js and not kept in the repository.
     commands: () => [
       [...next, 'typegen'],

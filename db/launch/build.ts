@@ -29,6 +29,7 @@ export async function buildIfChanged(env: NodeJS.ProcessEnv): Promise<boolean> {
     const last = await readFile(stampFile, 'utf8').catch(() => '');
     if (last === sources && existsSync(join(checkoutFolder, '.next/BUILD_ID'))) return false;
     await rm(stampFile, { force: true });
+    await removeDevTypes();
     const lines: string[] = [];
     const child = await startChild('build', [...nextCommand, 'build'], {
       env: { ...env, NODE_ENV: 'production' },
@@ -40,6 +41,11 @@ export async function buildIfChanged(env: NodeJS.ProcessEnv): Promise<boolean> {
     await writeFile(stampFile, sources);
     return true;
   });
+}
+
+/** Removes the types that `next dev` wrote for the routes of its time: the type check would stumble over routes that are gone. */
+export async function removeDevTypes(): Promise<void> {
+  await rm(join(checkoutFolder, '.next/dev/types'), { recursive: true, force: true });
 }
 
 async function hashSources(): Promise<string> {
