@@ -41,15 +41,19 @@ export function parseStatus(text: string, names?: Names): InnodbStatus {
 
 function parseSnapshots(text: string): Snapshot[] {
   const list = text.split('LIST OF TRANSACTIONS FOR EACH SESSION:')[1] ?? '';
-  return list
-    .split(/^---TRANSACTION /m)
-    .flatMap((block) => {
-      const view = block.match(/^Trx read view will not see trx with id >= (\d+)/m)?.[1];
-      const connectionId = block.match(/^MySQL thread id (\d+)/m)?.[1];
-      if (!view || !connectionId) return [];
-      const ageSeconds = Number(block.match(/ACTIVE (?:\([A-Z ]+\) )?(\d+) sec/)?.[1] ?? 0);
-      return [{ view: BigInt(view), connectionId: Number(connectionId), ageSeconds }];
-    })
-    .sort((a, b) => (a.view < b.view ? -1 : a.view > b.view ? 1 : b.ageSeconds - a.ageSeconds))
-    .map(({ connectionId, ageSeconds }) => ({ connectionId, ageSeconds }));
+  return (
+    list
+      .split(/^---TRANSACTION /m)
+      .flatMap((block) => {
+        const view = block.match(/^Trx read view will not see trx with id >= (\d+)/m)?.[1];
+        const connectionId = block.match(/^MySQL thread id (\d+)/m)?.[1];
+        if (!view || !connectionId) return [];
+        const ageSeconds = Number(block.match(/ACTIVE (?:\([A-Z ]+\) )?(\d+) sec/)?.[1] ?? 0);
+        return [{ view: BigInt(view), connectionId: Number(connectionId), ageSeconds }];
+      })
+      // The list begins with the youngest: among equals the last one was first.
+      .reverse()
+      .sort((a, b) => (a.view < b.view ? -1 : a.view > b.view ? 1 : b.ageSeconds - a.ageSeconds))
+      .map(({ connectionId, ageSeconds }) => ({ connectionId, ageSeconds }))
+  );
 }

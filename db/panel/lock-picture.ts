@@ -171,7 +171,11 @@ function groupLocks(locks: readonly Lock[]): LockGroup[] {
     else group.granted += 1;
     groups.set(key, group);
   }
-  return [...groups.values()].sort((a, b) => b.waiting - a.waiting || b.granted - a.granted);
+  // What is waited for first, then rows, then the tables' own locks, which only announce those of rows.
+  return [...groups.values()].sort(
+    (a, b) =>
+      b.waiting - a.waiting || Number(a.index === null) - Number(b.index === null) || b.granted - a.granted,
+  );
 }
 
 function lockedUnit({ table, index, data, isWaiting }: Lock): string[] {

@@ -14,6 +14,8 @@ export interface OpenTransaction extends Label {
   readonly ageMs: number;
   /** Time since its last statement ended; null while one runs. */
   readonly idleMs: number | null;
+  /** How long the statement has been running; null between two. */
+  readonly runningMs: number | null;
   /** What runs, or ran last; without its comment. */
   readonly text: string;
 }
@@ -28,6 +30,7 @@ export const readTransactions: Statement = {
            trx.ISOLATION_LEVEL AS isolation,
            trx.TIMER_WAIT / 1000000000 AS ageMs,
            IF(stmt.END_EVENT_ID IS NULL, NULL, (trx.TIMER_END - stmt.TIMER_END) / 1000000000) AS idleMs,
+           IF(stmt.END_EVENT_ID IS NULL, stmt.TIMER_WAIT / 1000000000, NULL) AS runningMs,
            stmt.SQL_TEXT AS sqlText,
            (SELECT past.SQL_TEXT
               FROM performance_schema.events_statements_history AS past
@@ -60,6 +63,7 @@ export async function readOpenTransactions(session: Session, limit = 100): Promi
       ageMs: Number(row.ageMs),
       // The two clocks are read one after the other: a statement may end in between.
       idleMs: row.idleMs === null ? null : Math.max(0, Number(row.idleMs)),
+      runningMs: row.runningMs === null ? null : Number(row.runningMs),
       tag: label.tag,
       statement: label.statement,
       subject: label.subject ?? labelOf(row.namingText).subject,

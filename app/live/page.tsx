@@ -1,0 +1,44 @@
+/** The live panel. `?shop=` chooses a shop, `&run=` the tables of a run. */
+import type { Metadata } from 'next';
+import { connection } from 'next/server';
+import { targetOf } from '@/app/api/live/target';
+import { LivePanel } from '@/components/live/live-panel';
+import { SqlBlock } from '@/components/sql-block';
+import { getDatabase } from '@/db/client';
+import { type RawName, rawQueries } from '@/db/panel/raw';
+import { readTargets } from '@/db/panel/targets';
+
+export const metadata: Metadata = {
+  title: 'Live panel',
+  description:
+    'Where the stock is, who waits for whom, who holds the connections; read from MySQL once a second.',
+};
+
+interface LivePageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function LivePage({ searchParams }: LivePageProps) {
+  await connection();
+  const lists = await readTargets(getDatabase());
+  const asked = targetOf(await searchParams);
+  const shopId = asked?.shopId ?? lists.shops[0]?.shopId ?? 1;
+  const isRun = asked?.runId !== null && lists.runs.some(({ runId }) => runId === asked?.runId);
+  const query = isRun ? `shop=${shopId}&run=${asked?.runId}` : `shop=${shopId}`;
+  const statements = Object.fromEntries(
+    Object.entries(rawQueries).map(([name, { statement }]) => [
+      name,
+      <SqlBlock key={name} {...statement} marked={[]} />,
+    ]),
+  ) as Record<RawName, React.ReactNode>;
+  return (
+    <div className="page-wide pt-6 pb-20">
+      <h1 className="text-title">Live panel</h1>
+      <p className="mt-1 mb-4 max-w-2xl text-sm text-ink-soft">
+        Where the stock is, who waits for whom, who holds the connections. Read from MySQL once a second, on
+        connections of its own.
+      </p>
+      <LivePanel {...lists} query={query} statements={statements} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** The conservation light of the shop: green when every level was found sound, red with the levels that are not. */
+import clsx from 'clsx';
+import type { LevelSample, StockView } from '@/app/api/live/snapshot';
+import { formatNumber } from '@/components/format';
+
+interface BooksLightProps {
+  stock: StockView;
+  onOpen: (level: LevelSample) => void;
+}
+
+export function BooksLight({ stock, onOpen }: BooksLightProps) {
+  const { books, levelCount, levels } = stock;
+  const isBroken = books.broken.length > 0;
+  const isWhole = books.checked === levelCount;
+  const first = levels.find(({ key }) => key === books.broken[0]);
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm"
+      data-testid="books-light"
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'size-2.5',
+          isBroken ? 'rotate-45 bg-unit-oversold' : 'rounded-full',
+          !isBroken && (isWhole ? 'bg-good' : 'bg-unit-free'),
+        )}
+      />
+      {isBroken ? (
+        <>
+          <span className="font-semibold text-unit-oversold">
+            {formatNumber(books.broken.length)} of {formatNumber(levelCount)} levels don’t add up
+          </span>
+          {first && (
+            <button type="button" className="link" onClick={() => onOpen(first)}>
+              Show the first
+            </button>
+          )}
+        </>
+      ) : (
+        <span>
+          {isWhole ? 'Every unit is accounted for' : 'Books balance so far'}
+          <span className="text-ink-soft tabular-nums">
+            {' '}
+            · {formatNumber(books.checked)} of {formatNumber(levelCount)} levels checked
+          </span>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+/** Who holds this process's connections, by tag, with the time of its statements beside it: slow and long are two things. */
+import type { ConnectionsView } from '@/app/api/live/snapshot';
+import { formatDuration, formatNumber, formatShare } from '@/components/format';
+import { Table, TableMessage, Td, Th, Tr } from '@/components/ui/table';
+
+export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
+  return (
+    <Table caption="Connections of this process, by tag">
+      <thead>
+        <tr>
+          <Th>Tag</Th>
+          <Th>Share of holding, last 10 s</Th>
+          <Th isNumeric>Held now</Th>
+          <Th isNumeric>In statements</Th>
+          <Th isNumeric>Holds</Th>
+          <Th isNumeric>Hold p50</Th>
+          <Th isNumeric>p99</Th>
+          <Th isNumeric>Longest</Th>
+          <Th isNumeric>Waited for one</Th>
+          <Th isNumeric>Statement, mean</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {tags.length === 0 && (
+          <TableMessage columnCount={10}>
+            <p className="text-center text-sm text-ink-soft">No connection was used since the start.</p>
+          </TableMessage>
+        )}
+        {tags.map((tag) => (
+          <Tr key={tag.tag} data-testid={`tag-${tag.tag}`}>
+            <Td className="font-mono text-xs">{tag.tag}</Td>
+            <Td className="min-w-32">
+              <span className="flex items-center gap-2">
+                <span className="h-2.5 flex-1 rounded-[2px] bg-sunken">
+                  <span
+                    className="block h-full rounded-[2px] bg-series-sky"
+                    style={{ width: `${tag.shareNow * 100}%` }}
+                  />
+                </span>
+                <span className="w-14 text-right text-xs tabular-nums">{formatShare(tag.shareNow)}</span>
+              </span>
+            </Td>
+            <Td isNumeric>{formatNumber(tag.heldNow, 2)}</Td>
+            <Td isNumeric className="text-ink-soft">
+              {formatNumber(tag.statementsNow, 2)}
+            </Td>
+            <Td isNumeric>{formatNumber(tag.count)}</Td>
+            <Td isNumeric>{formatDuration(tag.holdP50Ms)}</Td>
+            <Td isNumeric>{formatDuration(tag.holdP99Ms)}</Td>
+            <Td isNumeric>{formatDuration(tag.holdMaxMs)}</Td>
+            <Td isNumeric>{formatDuration(tag.waitedMs)}</Td>
+            <Td isNumeric>{formatDuration(tag.packets > 0 ? tag.statementMs / tag.packets : 0)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+/** State of the stream, what the panel itself costs, pause and export. */
+import { Download, Pause, Play } from 'lucide-react';
+import type { Snapshot } from '@/app/api/live/snapshot';
+import { formatCount, formatDuration, formatShare } from '@/components/format';
+import { Badge, type BadgeTone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import type { FeedState } from './live-feed';
+
+interface FeedBarProps {
+  state: FeedState;
+  snapshot: Snapshot | null;
+  isPaused: boolean;
+  onPause: (isPaused: boolean) => void;
+}
+
+const words: Record<FeedState, [BadgeTone, string]> = {
+  connecting: ['neutral', 'Connecting'],
+  live: ['good', 'Live'],
+  hidden: ['neutral', 'Resting while hidden'],
+  reconnecting: ['warn', 'Reconnecting'],
+  crowded: ['warn', 'Too many viewers or no answer, trying again'],
+};
+
+export function FeedBar({ state, snapshot, isPaused, onPause }: FeedBarProps) {
+  const [tone, word]: [BadgeTone, string] = isPaused
+    ? ['accent', 'Frozen']
+    : snapshot?.server.state === 'lost'
+      ? ['danger', 'MySQL doesn’t answer']
+      : words[state];
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <span role="status">
+        <Badge tone={tone}>{word}</Badge>
+      </span>
+      {snapshot && (
+        <span className="text-xs text-ink-soft tabular-nums">
+          {snapshot.at.slice(11, 19)} UTC · reading took {formatDuration(snapshot.cost.lastMs)}, the panel’s
+          statements {formatShare(snapshot.cost.share)} of the time ·{' '}
+          {formatCount(snapshot.cost.viewers, 'viewer')}
+        </span>
+      )}
+      <span className="ml-auto flex gap-2">
+        <Button
+          tone="outline"
+          size="sm"
+          aria-pressed={isPaused}
+          onClick={() => onPause(!isPaused)}
+          disabled={!snapshot}
+        >
+          {isPaused ? (
+            <Play aria-hidden="true" className="size-3.5" />
+          ) : (
+            <Pause aria-hidden="true" className="size-3.5" />
+          )}
+          {isPaused ? 'Go on' : 'Freeze'}
+        </Button>
+        <Button
+          tone="outline"
+          size="sm"
+          disabled={!snapshot}
+          onClick={() => snapshot && exportSnapshot(snapshot)}
+        >
+          <Download aria-hidden="true" className="size-3.5" />
+          Export
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Saves what is on the screen as a JSON file. */
+function exportSnapshot(snapshot: Snapshot): void {
+  const blob = new Blob([JSON.stringify(snapshot, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = `lastunit-panel-${snapshot.at.slice(0, 19).replaceAll(':', '-')}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

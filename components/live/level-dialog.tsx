@@ -1,0 +1,120 @@
+'use client';
+/** One level: its books, its units as a grid, the life of the unit that is picked. */
+import { useState } from 'react';
+import type { LevelSample } from '@/app/api/live/snapshot';
+import { formatCount, formatNumber } from '@/components/format';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { UnitGrid } from '@/components/unit-grid';
+import type { Unit } from '@/components/unit-state';
+import type { UnitWindow } from '@/db/panel/units';
+import { UnitLife } from './unit-life';
+import { useAnswer } from './use-answer';
+import { WideDialog } from './wide-dialog';
+
+interface LevelDialogProps {
+  level: LevelSample;
+  query: string;
+  /** Units that are locked now, as "item:group:unit". */
+  lockedUnits: readonly string[];
+  isPaused: boolean;
+  onClose: () => void;
+}
+
+const everyMs = 2_000;
+
+export function LevelDialog({ level, query, lockedUnits, isPaused, onClose }: LevelDialogProps) {
+  const [beforeId, setBeforeId] = useState<number | null>(null);
+  const [unitId, setUnitId] = useState<number | null>(null);
+  const { inventoryItemId, inventoryGroupId, books } = level;
+  const address = `/api/live/units?${query}&item=${inventoryItemId}&group=${inventoryGroupId}`;
+  const answer = useAnswer<UnitWindow>(
+    beforeId === null ? address : `${address}&before=${beforeId}`,
+    isPaused ? undefined : everyMs,
+  );
+  const place = level.location || `group ${inventoryGroupId}`;
+  const title = `${level.title || `Item ${inventoryItemId}`} in ${place}`;
+  const locked = new Set(lockedUnits);
+  return (
+    <WideDialog
+      title={title}
+      onClose={onClose}
+      description={`${formatCount(level.pooled ?? 0, 'unit')} in the pool, ${formatNumber(level.unpooled)} unpooled, ${formatNumber(level.held)} held; cap ${formatNumber(level.poolCap)}, refilled at ${formatNumber(level.lowWaterMark)}.`}
+    >
+      {books && (
+        <Notice
+          tone={books.isSound ? 'good' : 'danger'}
+          title={books.isSound ? 'The books balance' : 'The books don’t add up'}
+        >
+          <span className="tabular-nums">
+            ledger {formatNumber(books.ledger)} = unpooled {formatNumber(books.unpooled)} + pool{' '}
+            {formatNumber(books.pooled)} + held {formatNumber(books.reserved)}
+          </span>{' '}
+          at {books.at.slice(11, 19)} UTC, read in one statement.
+          {books.problems.map((problem) => (
+            <span key={problem} className="block font-medium text-ink">
+              {problem}
+            </span>
+          ))}
+        </Notice>
+      )}
+      <div className="mt-5 grid gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="min-w-0">
+          {answer.state === 'loading' && <p className="text-sm text-ink-soft">Reading the units…</p>}
+          {answer.state === 'failed' && (
+            <p className="text-sm text-danger">The units could not be read: {answer.message}</p>
+          )}
+          {answer.state === 'read' && (
+            <Units
+              window={answer.value}
+              title={title}
+              isLocked={(id) => locked.has(`${inventoryItemId}:${inventoryGroupId}:${id}`)}
+              selectedId={unitId}
+              onSelect={setUnitId}
+              onBefore={setBeforeId}
+            />
+          )}
+        </div>
+        <UnitLife unitId={unitId} url={unitId === null ? null : `${address}&unit=${unitId}`} level={level} />
+      </div>
+    </WideDialog>
+  );
+}
+
+interface UnitsProps {
+  window: UnitWindow;
+  title: string;
+  isLocked: (id: number) => boolean;
+  selectedId: number | null;
+  onSelect: (id: number) => void;
+  onBefore: (id: number | null) => void;
+}
+
+function Units({ window, title, isLocked, selectedId, onSelect, onBefore }: UnitsProps) {
+  const { fromId, nextUnitId } = window;
+  const units: Unit[] = window.units.map((unit) =>
+    unit.state === 'free' && isLocked(unit.id) ? { ...unit, state: 'locked' } : { ...unit },
+  );
+  if (nextUnitId <= 1) {
+    return <p className="text-sm text-ink-soft">No unit of this level was laid out as a row yet.</p>;
+  }
+  const last = units.at(-1)?.id ?? fromId;
+  return (
+    <>
+      <UnitGrid units={units} label={title} onSelect={onSelect} selectedId={selectedId} />
+      <p className="mt-4 flex flex-wrap items-center gap-3 text-xs text-ink-soft tabular-nums">
+        Units {formatNumber(fromId)} to {formatNumber(last)} of {formatNumber(nextUnitId - 1)} numbered so far
+        {fromId > 1 && (
+          <Button tone="outline" size="sm" onClick={() => onBefore(fromId)}>
+            Older units
+          </Button>
+        )}
+        {last < nextUnitId - 1 && (
+          <Button tone="outline" size="sm" onClick={() => onBefore(null)}>
+            Newest units
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+'use client';
+/** The live panel: where the stock is, who waits for whom, who holds the connections; one stream, one screen. */
+import { type ReactNode, useState } from 'react';
+import type { LevelSample } from '@/app/api/live/snapshot';
+import { formatCount, formatNumber } from '@/components/format';
+import { Card } from '@/components/ui/card';
+import { TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import type { RawName } from '@/db/panel/raw';
+import type { TargetLists } from '@/db/panel/targets';
+import { BooksLight } from './books-light';
+import { ConnectionTable } from './connection-table';
+import { DeadlockView } from './deadlock-view';
+import { FeedBar } from './feed-bar';
+import { InnodbFigures, keepsPurgeBack } from './innodb-figures';
+import { KeyFigures } from './key-figures';
+import { LevelDialog } from './level-dialog';
+import { useLiveFeed } from './live-feed';
+import { LockGroups } from './lock-groups';
+import { PartView } from './part-view';
+import { PoolTable } from './pool-table';
+import { RawRows } from './raw-rows';
+import { RefillList } from './refill-list';
+import { TargetPicker } from './target-picker';
+import { TransactionList } from './transaction-list';
+import { WaitGraph } from './wait-graph';
+
+interface LivePanelProps extends TargetLists {
+  query: string;
+  /** The statement behind each part, set by the server. */
+  statements: Readonly<Record<RawName, ReactNode>>;
+}
+
+export function LivePanel({ query, statements, ...lists }: LivePanelProps) {
+  const [isPaused, setIsPaused] = useState(false);
+  const [search, setSearch] = useState('');
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const { snapshot, state } = useLiveFeed(`/api/live?${query}`, isPaused);
+  const open = (level: LevelSample) => setOpenKey(level.key);
+  const raw = (of: RawName, title: string) => (
+    <RawRows of={of} title={title} query={query} statement={statements[of]} />
+  );
+  const stock = snapshot?.stock.state === 'read' ? snapshot.stock.value : null;
+  const locks = snapshot?.locks.state === 'read' ? snapshot.locks.value : null;
+  const openLevel = stock?.levels.find(({ key }) => key === openKey);
+  const openTransactions = snapshot?.server.transactions;
+  const transactions = new Map(
+    (openTransactions?.state === 'read' ? openTransactions.value : []).map((one) => [one.connectionId, one]),
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <TargetPicker {...lists} query={query} />
+        {stock && <BooksLight stock={stock} onOpen={open} />}
+      </div>
+      <div className="mt-3">
+        <FeedBar state={state} snapshot={snapshot} isPaused={isPaused} onPause={setIsPaused} />
+      </div>
+      {!snapshot && <Waiting />}
+      {snapshot && (
+        <div className="mt-4 space-y-4">
+          {snapshot.server.note && (
+            <Notice
+              tone={snapshot.server.state === 'lost' ? 'danger' : 'warn'}
+              title={snapshot.server.state === 'lost' ? 'MySQL doesn’t answer' : 'MySQL is back'}
+            >
+              {snapshot.server.note}
+              {snapshot.server.state === 'lost' && '. The panel asks again by itself.'}
+            </Notice>
+          )}
+          <KeyFigures snapshot={snapshot} />
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+            <div className="min-w-0 space-y-4">
+              <Card
+                title={stock ? `Pools, ${formatCount(stock.levelCount, 'level')}` : 'Pools'}
+                isFlush
+                aside={
+                  <span className="flex items-center gap-2">
+                    <TextField
+                      label="Find a level"
+                      isLabelHidden
+                      type="search"
+                      placeholder="Item, code or place"
+                      className="h-8 text-sm"
+                      value={search}
+                      onChange={(event) => setSearch(event.currentTarget.value)}
+                    />
+                    {raw('levels', 'Levels')}
+                  </span>
+                }
+              >
+                <PartView part={snapshot.stock}>
+                  {(value) => (
+                    <>
+                      <PoolTable levels={value.levels} search={search} onOpen={open} />
+                      {value.isCut && (
+                        <p className="border-t px-5 py-2 text-xs text-ink-soft">
+                          Only the first {formatNumber(value.levelCount)} levels are listed.
+                        </p>
+                      )}
+                    </>
+                  )}
+                </PartView>
+              </Card>
+              <Card title="Refills" isFlush>
+                {stock && <RefillList refills={stock.refills} levels={stock.levels} />}
+              </Card>
+              <Card
+                title={`Connections of the app: ${snapshot.connections.inUse} of ${snapshot.connections.limit} in use, ${snapshot.connections.waiting} in line`}
+                isFlush
+              >
+                <ConnectionTable tags={snapshot.connections.tags} />
+              </Card>
+              <Card title="InnoDB" isFlush aside={raw('counters', 'Counters')}>
+                <InnodbFigures server={snapshot.server} />
+              </Card>
+            </div>
+            <div className="min-w-0 space-y-4">
+              <Card title="Who waits for whom" isFlush aside={raw('waits', 'Lock waits')}>
+                <PartView part={snapshot.locks}>
+                  {(picture) => <WaitGraph picture={picture} transactions={transactions} />}
+                </PartView>
+              </Card>
+              {locks && locks.groups.length > 0 && (
+                <Card title={`Locks, ${formatNumber(locks.count)}`} isFlush aside={raw('locks', 'Locks')}>
+                  <LockGroups picture={locks} />
+                </Card>
+              )}
+              <Card title="Open transactions" isFlush aside={raw('transactions', 'Open transactions')}>
+                <PartView part={snapshot.server.transactions}>
+                  {(value) => (
+                    <TransactionList transactions={value} keepsPurgeBack={keepsPurgeBack(snapshot.server)} />
+                  )}
+                </PartView>
+              </Card>
+              <Card title="Last deadlock" isFlush aside={raw('status', 'InnoDB’s report')}>
+                <PartView part={snapshot.server.status}>
+                  {(value) => <DeadlockView deadlock={value.deadlock} />}
+                </PartView>
+              </Card>
+            </div>
+          </div>
+        </div>
+      )}
+      {openLevel && (
+        <LevelDialog
+          level={openLevel}
+          query={query}
+          lockedUnits={locks?.lockedUnits ?? []}
+          isPaused={isPaused}
+          onClose={() => setOpenKey(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="mt-4 space-y-4" aria-hidden="true">
+      <div className="skeleton h-24 w-full" />
+      <div className="grid gap-4 xl:grid-cols-[1.35fr_1fr]">
+        <div className="skeleton h-[36rem]" />
+        <div className="skeleton h-[36rem]" />
+      </div>
+    </div>
+  );
+}

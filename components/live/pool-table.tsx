@@ -1,0 +1,136 @@
+'use client';
+/** Every level of the shop, hottest first. Only the rows in view are in the document, so a thousand scroll like ten. */
+import { useState } from 'react';
+import type { LevelSample } from '@/app/api/live/snapshot';
+import { formatClock, formatNumber } from '@/components/format';
+import { BooksMark } from './books-mark';
+import { byHeat, filterLevels } from './merge';
+import { PoolBar } from './pool-bar';
+import { Sparkline } from './sparkline';
+
+const rowHeight = 44;
+const viewHeight = 13 * rowHeight;
+const spare = 4;
+
+interface PoolTableProps {
+  levels: readonly LevelSample[];
+  search: string;
+  onOpen: (level: LevelSample) => void;
+}
+
+const head =
+  'sticky top-0 z-10 h-9 bg-surface px-3 text-xs font-medium whitespace-nowrap text-ink-faint shadow-[inset_0_-1px_var(--color-line)] first:pl-5 last:pr-5';
+const cell = 'px-3 first:pl-5 last:pr-5 whitespace-nowrap';
+const figure = `${cell} text-right tabular-nums`;
+
+function untilDry(level: LevelSample): string {
+  const { poolDryInSeconds } = level;
+  if (poolDryInSeconds === null) return '–';
+  return poolDryInSeconds > 5999 ? '> 99 min' : formatClock(poolDryInSeconds);
+}
+
+export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
+  const [scrollTop, setScrollTop] = useState(0);
+  const rows = filterLevels(byHeat(levels), search);
+  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - spare);
+  const last = Math.min(rows.length, Math.ceil((scrollTop + viewHeight) / rowHeight) + spare);
+  const frame = { role: 'group', tabIndex: 0, 'aria-label': 'Pools, hottest first' };
+  return (
+    <div
+      {...frame}
+      className="overflow-auto"
+      style={{ maxHeight: viewHeight }}
+      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+    >
+      <table className="w-full border-collapse text-sm" aria-rowcount={rows.length + 1}>
+        <caption className="sr-only">Pools of all levels, hottest first</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${head} text-left`}>
+              Item, location
+            </th>
+            <th scope="col" className={`${head} hidden w-[18%] text-left sm:table-cell`}>
+              Pool
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              In pool
+            </th>
+            <th scope="col" className={`${head} hidden text-right md:table-cell`}>
+              Unpooled
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              Held
+            </th>
+            <th scope="col" className={`${head} hidden text-right sm:table-cell`}>
+              Leaving, units/s
+            </th>
+            <th scope="col" className={`${head} hidden text-right lg:table-cell`}>
+              Pool dry in
+            </th>
+            <th scope="col" className={`${head} hidden text-left 2xl:table-cell`}>
+              Last readings
+            </th>
+            <th scope="col" className={`${head} hidden text-left md:table-cell`}>
+              Books
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <tr style={{ height: first * rowHeight }} />}
+          {rows.slice(first, last).map((level, index) => (
+            <tr
+              key={level.key}
+              aria-rowindex={first + index + 2}
+              className="border-b hover:bg-sunken/50"
+              style={{ height: rowHeight }}
+              data-testid={`level-${level.key}`}
+            >
+              <th scope="row" className={`${cell} max-w-0 min-w-36 text-left font-normal`}>
+                <button
+                  type="button"
+                  className="block w-full min-w-0 text-left leading-tight"
+                  onClick={() => onOpen(level)}
+                >
+                  <span className="block truncate font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current">
+                    {level.title || `Item ${level.inventoryItemId}`}
+                  </span>
+                  <span className="block truncate text-xs text-ink-soft">
+                    {[level.location || `Group ${level.inventoryGroupId}`, level.sku]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </button>
+              </th>
+              <td className={`${cell} hidden sm:table-cell`}>
+                <PoolBar pooled={level.pooled} poolCap={level.poolCap} lowWaterMark={level.lowWaterMark} />
+              </td>
+              <td className={`${figure} font-medium`}>
+                {level.pooled === null ? '…' : formatNumber(level.pooled)}
+              </td>
+              <td className={`${figure} hidden md:table-cell`}>{formatNumber(level.unpooled)}</td>
+              <td className={`${figure} ${level.held > 0 ? 'text-accent' : 'text-ink-faint'}`}>
+                {formatNumber(level.held)}
+              </td>
+              <td className={`${figure} hidden sm:table-cell`}>
+                {level.drainPerSecond > 0.05 ? formatNumber(level.drainPerSecond, 1) : '–'}
+              </td>
+              <td className={`${figure} hidden lg:table-cell`}>{untilDry(level)}</td>
+              <td className={`${cell} hidden 2xl:table-cell`}>
+                <Sparkline values={level.trend} most={level.poolCap} />
+              </td>
+              <td className={`${cell} hidden text-xs md:table-cell`}>
+                <BooksMark books={level.books} />
+              </td>
+            </tr>
+          ))}
+          {last < rows.length && <tr style={{ height: (rows.length - last) * rowHeight }} />}
+        </tbody>
+      </table>
+      {rows.length === 0 && (
+        <p className="px-5 py-10 text-center text-sm text-ink-soft">
+          {levels.length === 0 ? 'This shop has no stock yet.' : `No item or location matches “${search}”.`}
+        </p>
+      )}
+    </div>
+  );
+}
