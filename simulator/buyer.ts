@@ -54,7 +54,7 @@ export async function serve(floor: Floor, buyer: Buyer): Promise<void> {
       }
     }
     const answeredMs = floor.now();
-    figures.answered(buyer.arrivesAtMs, startedMs, answeredMs);
+    figures.answered(buyer.arrivesAtMs, isAdmitted ? startedMs : undefined, answeredMs);
     const times = { startedUs: us(startedMs), answeredUs: us(answeredMs), groups };
     if (answer.outcome !== 'reserved') {
       goTo(refusalPlaces[answer.outcome]);

@@ -63,11 +63,12 @@ export class RunFigures {
     this.buyers[to] += 1;
   }
 
-  answered(arrivedMs: number, startedMs: number, nowMs: number): void {
+  /** Notes an answer; `startedMs` is undefined for a buyer whose turn never came. */
+  answered(arrivedMs: number, startedMs: number | undefined, nowMs: number): void {
     const toUs = (ms: number) => Math.min(MOST_US, Math.max(1, Math.round(ms * 1000)));
     this.response.recordValue(toUs(nowMs - arrivedMs));
     this.interval.recordValue(toUs(nowMs - arrivedMs));
-    this.service.recordValue(toUs(nowMs - startedMs));
+    if (startedMs !== undefined) this.service.recordValue(toUs(nowMs - startedMs));
     this.answers += 1;
     this.lastAnswerMs = nowMs;
   }
