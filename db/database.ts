@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number;
   /** Longest wait for a row lock, in seconds. Default 1: a wait is tried twice, and a buyer hears "busy" after two seconds. */
   readonly lockWaitTimeoutSeconds?: number;
+  /** Longest wait for the definition of a table, in seconds. Default: MySQL's, a year. */
+  readonly tableWaitTimeoutSeconds?: number;
   /** Delay added to every round trip, in ms. Default 0. */
   readonly roundTripDelayMs?: number;
 }
@@ -48,6 +50,7 @@ export class Database {
       connectionLimit: 20,
       acquireTimeoutMs: 2_000,
       lockWaitTimeoutSeconds: 1,
+      tableWaitTimeoutSeconds: 31_536_000,
       roundTripDelayMs: 0,
       ...options,
     };
@@ -70,7 +73,7 @@ export class Database {
     this.#pool.pool.on('connection', (connection) => {
       const raw = connection as unknown as { query(sql: string, done: (error: unknown) => void): void };
       raw.query(
-        `SET time_zone = '+00:00', sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = ${this.options.lockWaitTimeoutSeconds}, transaction_isolation = 'READ-COMMITTED'`,
+        `SET time_zone = '+00:00', sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = ${this.options.lockWaitTimeoutSeconds}, lock_wait_timeout = ${this.options.tableWaitTimeoutSeconds}, transaction_isolation = 'READ-COMMITTED'`,
         (error: unknown) => {
           if (error) connection.destroy();
         },

@@ -13,7 +13,7 @@ export async function readOnce<T>(
   const main = getEngine().database;
   const database =
     target.runId === null
-      ? createDatabase({ url: main.options.url, connectionLimit: 1 })
+      ? createDatabase({ url: main.options.url, connectionLimit: 1, tableWaitTimeoutSeconds: 1 })
       : openRunDatabase(main, target.runId);
   try {
     return await database.session('panel', (session) => work(session, database));

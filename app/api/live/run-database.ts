@@ -4,5 +4,10 @@ import { createDatabase, type Database } from '@/db/database';
 export function openRunDatabase(main: Database, runId: number): Database {
   const url = new URL(main.options.url);
   url.pathname = `/${encodeURIComponent(`${main.schema}_run_${runId}`)}`;
-  return createDatabase({ url: url.href, connectionLimit: 1, acquireTimeoutMs: 1_000 });
+  return createDatabase({
+    url: url.href,
+    connectionLimit: 1,
+    acquireTimeoutMs: 1_000,
+    tableWaitTimeoutSeconds: 1,
+  });
 }

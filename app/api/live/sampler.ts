@@ -96,7 +96,12 @@ export class Sampler {
     if (this.#timer) clearTimeout(this.#timer);
     if (!this.#database) {
       const { url } = this.#parts.engine.database.options;
-      this.#database = createDatabase({ url, connectionLimit: 2, acquireTimeoutMs: 1_000 });
+      this.#database = createDatabase({
+        url,
+        connectionLimit: 2,
+        acquireTimeoutMs: 1_000,
+        tableWaitTimeoutSeconds: 1,
+      });
       this.#server = new ServerWatch(this.#database);
     }
     // A new viewer doesn't wait for the next beat.

@@ -33,6 +33,8 @@ export class TargetWatch {
   };
 
   async read(server: ServerWatch, view: ServerView): Promise<void> {
+    // First of all: what keeps the rest from being read may be among them.
+    await this.#readLocks(server, view);
     const privilege = {
       missing: `SELECT on ${this.database.schema}`,
       grant: `GRANT SELECT ON \`${this.database.schema}\`.* TO CURRENT_USER()`,
@@ -42,7 +44,6 @@ export class TargetWatch {
       await this.stock.checkBooks();
       return null;
     });
-    await this.#readLocks(server, view);
   }
 
   get locks(): Part<LockPicture> {
