@@ -1,6 +1,7 @@
 /** Where a run took place, what it was given, and what a machine of this size does and doesn't prove. */
 import type { Environment, NumberField, RunInputs, RunReport } from '@/simulator/index';
-import { formatDuration, formatNumber } from '../format';
+import { formatDuration, formatMoney, formatNumber } from '../format';
+import { CURRENCY } from './words';
 
 interface RunFactsProps {
   report: RunReport;
@@ -45,7 +46,7 @@ export function RunFacts({ report, inputs, environment, fields }: RunFactsProps)
           facts={[
             ...Object.entries(fields).map(([name, { label, unit }]): [string, string] => [
               label,
-              `${formatNumber(Number(inputs[name as keyof RunInputs]), Number.isInteger(inputs[name as keyof RunInputs]) ? 0 : 1)} ${unit}`.trim(),
+              inputText(Number(inputs[name as keyof RunInputs]), unit),
             ]),
             ['Arrivals', inputs.arrival],
             ['Spread', inputs.spread],
@@ -56,6 +57,13 @@ export function RunFacts({ report, inputs, environment, fields }: RunFactsProps)
       </div>
     </section>
   );
+}
+
+/** An input with its unit, which is singular for one; cents are written as money. */
+function inputText(value: number, unit: string): string {
+  if (unit === 'cents') return formatMoney(value, CURRENCY);
+  const one = value === 1 && unit.length > 2 ? unit.replace(/s$/, '') : unit;
+  return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)} ${one}`.trim();
 }
 
 function durability({ flushLogAtCommit, syncBinlog, logBin }: Environment): string {

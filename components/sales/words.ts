@@ -18,9 +18,9 @@ export const stateWords: Record<RunState, string> = {
 
 export const verdictTones: Record<VerdictWord, BadgeTone> = {
   exact: 'good',
-  oversold: 'danger',
+  oversold: 'alarm',
   undersold: 'warn',
-  leaked: 'danger',
+  leaked: 'alarm',
 };
 
 export const verdictWords: Record<VerdictWord, string> = {

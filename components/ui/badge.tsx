@@ -6,7 +6,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { type UnitState, unitStateWords } from '@/components/unit-state';
 
-export type BadgeTone = 'neutral' | 'accent' | 'good' | 'warn' | 'danger';
+export type BadgeTone = 'neutral' | 'accent' | 'good' | 'warn' | 'danger' | 'alarm';
 
 const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-ink-soft',
@@ -14,6 +14,8 @@ const tones: Record<BadgeTone, string> = {
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',
   danger: 'bg-danger-soft text-danger',
+  // For what the oversold state's colour stands for, and nothing else.
+  alarm: 'bg-danger-soft text-unit-oversold font-semibold',
 };
 
 const frame = 'inline-flex h-6 items-center gap-1.5 rounded-sm px-2 text-xs font-medium whitespace-nowrap';

@@ -42,6 +42,10 @@ describe.each(themes)('colours in the %s theme', (theme) => {
     expect(contrast(color(name, theme), color(`${name}-soft`, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
+  it('the alarm is readable on the tint it is shown on', () => {
+    expect(contrast(color('unit-oversold', theme), color('danger-soft', theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
   it.each(unitStates)('a %s unit stands out from the ground', (state) => {
     for (const ground of ['paper', 'surface']) {
       expect(contrast(color(`unit-${state}`, theme), color(ground, theme)), ground).toBeGreaterThanOrEqual(3);
