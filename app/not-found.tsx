@@ -1,12 +1,11 @@
-import type { Metadata } from 'next';
 import { siteLinks } from '@/components/site-links';
 import { ButtonLink } from '@/components/ui/button';
-
-export const metadata: Metadata = { title: 'Not found' };
 
 export default function NotFound() {
   return (
     <div className="page py-24 sm:py-36">
+      {/* Not as metadata: of a page that says "not found" itself, Next.js uses none. */}
+      <title>Not found · Lastunit</title>
       <p className="text-label">404</p>
       <h1 className="text-display mt-4">Nothing is kept here.</h1>
       <p className="prose-width mt-6 text-lg text-ink-soft">

@@ -136,8 +136,8 @@ describe.each(strategyIds)('%s', (id) => {
     else if (id === 'counter-optimistic') expect(reserved + busy).toBeGreaterThanOrEqual(30);
     else expect(reserved).toBe(30);
     const [left = 0, alsoLeft] = await stage.free();
-    expect(left).toBe(alsoLeft);
-    if (!oversells) expect(left).toBe(30 - reserved);
+    // A strategy that oversells loses writes, of one item more than of the other.
+    if (!oversells) expect([left, alsoLeft]).toEqual([30 - reserved, 30 - reserved]);
     const isOrdered = id !== 'units-unordered' && id !== 'read-then-write';
     if (isOrdered) expect(stage.retries.filter((code) => code === 'ER_LOCK_DEADLOCK')).toEqual([]);
   });
