@@ -31,8 +31,6 @@ export type LabAnswer =
 
 export type LabAct =
   | { readonly do: 'step' }
-  /** Steps to the end. */
-  | { readonly do: 'run' }
   | { readonly do: 'reset' }
   | { readonly do: 'send'; readonly session: SessionName; readonly sql: string };
 
@@ -95,9 +93,6 @@ async function perform(lab: Lab, wanted: LabAct): Promise<void> {
   switch (wanted.do) {
     case 'step':
       return lab.step();
-    case 'run':
-      while (!lab.isOver && !lab.isClosed) await lab.step();
-      return;
     case 'reset':
       return lab.reset();
     case 'send': {

@@ -170,10 +170,12 @@ export class Lab {
     } finally {
       builder.destroy();
     }
-    for (const { name, opening } of this.scenario.sessions.slice(0, limits.sessionsPerLab)) {
-      const session = await LabSession.open(name, this.sandbox);
-      this.#sessions.push(session);
-      for (const sql of opening) await mustRun(session, sql, `The opening of ${name}`);
+    const plans = this.scenario.sessions.slice(0, limits.sessionsPerLab);
+    this.#sessions = await Promise.all(plans.map(({ name }) => LabSession.open(name, this.sandbox)));
+    for (const [place, { name, opening }] of plans.entries()) {
+      const session = this.#sessions[place];
+      for (const sql of session ? opening : [])
+        await mustRun(session as LabSession, sql, `The opening of ${name}`);
     }
     await this.#settle();
   }

@@ -1,0 +1,100 @@
+/** One scenario: its claim, its stage, and the statements of the engine that it runs. */
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { LabStage } from '@/components/lab/lab-stage';
+import { MatrixRunner } from '@/components/lab/matrix-runner';
+import { PasteDialog } from '@/components/lab/paste-dialog';
+import { SqlBlock } from '@/components/sql-block';
+import { ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { engineStatements } from '@/engine/index';
+import { type MatrixScenario, pasteBlocks, pasteText, type SteppedScenario } from '@/lab/index';
+import { scenarioOf, viewOf } from '../scenario-view';
+import { ScenarioHead } from './scenario-head';
+
+interface ScenarioPageProps {
+  params: Promise<{ scenario: string }>;
+  searchParams: Promise<{ step?: string }>;
+}
+
+export async function generateMetadata({ params }: ScenarioPageProps): Promise<Metadata> {
+  const scenario = scenarioOf((await params).scenario);
+  return scenario ? { title: scenario.title, description: scenario.story } : {};
+}
+
+export default async function ScenarioPage({ params, searchParams }: ScenarioPageProps) {
+  const scenario = scenarioOf((await params).scenario);
+  if (!scenario) notFound();
+  const step = Number((await searchParams).step);
+  return (
+    <div className="page-wide py-8">
+      <ScenarioHead scenario={scenario}>
+        {scenario.kind === 'stepped' && (
+          <>
+            <ButtonLink href={`/lab/${scenario.id}/hand-out`} size="sm" tone="quiet">
+              Hand-out
+            </ButtonLink>
+            <PasteDialog blocks={pasteBlocks(scenario)} text={pasteText(scenario)} />
+          </>
+        )}
+      </ScenarioHead>
+      <div className="mt-6">
+        {scenario.kind === 'stepped' && (
+          <Stepped scenario={scenario} startAt={Number.isInteger(step) && step > 0 ? step : 0} />
+        )}
+        {scenario.kind === 'matrix' && <Matrix scenario={scenario} />}
+        {scenario.kind === 'unavailable' && (
+          <Notice title="This one can't be run here yet">{scenario.reason}</Notice>
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function Stepped({ scenario, startAt }: { scenario: SteppedScenario; startAt: number }) {
+  const mirrored = new Set(scenario.steps.flatMap(({ mirrors }) => mirrors ?? []));
+  const statements = engineStatements.filter(({ name }) => mirrored.has(name));
+  return (
+    <>
+      <LabStage
+        key={scenario.id}
+        scenario={await viewOf(scenario)}
+        startAt={Math.min(startAt, scenario.steps.length)}
+      />
+      {statements.length > 0 && (
+        <section aria-labelledby="engine-statements" className="mt-16">
+          <h2 id="engine-statements" className="text-title">
+            The engine's statements in it
+          </h2>
+          <p className="mt-2 text-ink-soft">The same objects that the shop runs, before values are bound.</p>
+          <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+            {statements.map(({ name, purpose, sql }) => (
+              <div key={name} id={name} className="min-w-0 scroll-mt-20">
+                <SqlBlock name={name} purpose={purpose} sql={sql} />
+              </div>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Matrix({ scenario: { rows, columns, cells, conclusion } }: { scenario: MatrixScenario }) {
+  return (
+    <>
+      <MatrixRunner
+        rows={rows}
+        columns={columns}
+        cells={cells.map(({ row, column, verdict, isHarmful, scenario }) => ({
+          id: scenario.id,
+          row,
+          column,
+          verdict,
+          isHarmful,
+        }))}
+      />
+      <p className="prose-width mt-6">{conclusion}</p>
+    </>
+  );
+}
