@@ -1,9 +1,9 @@
 'use client';
 /**
  * A form for a server action that answers: fields inside read what is wrong with them, a sentence above the button says
- * what came of it, and what was typed stays until it is done. Works before JavaScript has loaded.
+ * what came of it, and what was typed stays until it is done.
  */
-import { createContext, type ReactNode, useActionState, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useActionState, useContext } from 'react';
 import { Button, type ButtonTone } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import { type Answer, type AnswerAction, idleAnswer } from './answer';
@@ -35,16 +35,17 @@ export function ActionForm({
   className = 'space-y-4',
   children,
 }: ActionFormProps) {
-  const [answer, formAction, isPending] = useActionState(action, idleAnswer);
   const toast = useToast();
-  const told = useRef<Answer>(idleAnswer);
-  useEffect(() => {
-    if (answer === told.current) return;
-    told.current = answer;
-    if (answer.status !== 'done') return;
-    if (answer.message && !isQuiet) toast({ title: answer.message });
-    onDone?.(answer);
-  });
+  // Told here and not in an effect: what an action changes may take this very form off the page.
+  async function actAndTell(before: Answer, form: FormData): Promise<Answer> {
+    const answer = await action(before, form);
+    if (answer.status === 'done') {
+      if (answer.message && !isQuiet) toast({ title: answer.message });
+      onDone?.(answer);
+    }
+    return answer;
+  }
+  const [answer, formAction, isPending] = useActionState(actAndTell, idleAnswer);
   return (
     <AnswerContext value={answer}>
       <form action={formAction} className={className} noValidate>

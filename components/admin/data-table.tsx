@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Unique; the sort's name if `isSortable`. */
   key: string;
   heading: string;
+  /** The heading stays for screen readers only. */
+  isHeadingHidden?: boolean;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
   isSortable?: boolean;
@@ -31,7 +33,7 @@ function Head<Row>({ columns, view }: { columns: Column<Row>[]; view: ListView }
   return (
     <thead>
       <tr>
-        {columns.map(({ key, heading, isNumeric, isSortable }) =>
+        {columns.map(({ key, heading, isHeadingHidden, isNumeric, isSortable }) =>
           isSortable ? (
             <SortableTh
               key={key}
@@ -42,7 +44,7 @@ function Head<Row>({ columns, view }: { columns: Column<Row>[]; view: ListView }
             />
           ) : (
             <Th key={key} isNumeric={isNumeric}>
-              {heading}
+              {isHeadingHidden ? <span className="sr-only">{heading}</span> : heading}
             </Th>
           ),
         )}

@@ -126,7 +126,8 @@ function columnsFor(shop: string, locations: ReadonlyMap<number, string>): Colum
     },
     {
       key: 'release',
-      heading: '',
+      heading: 'Changes',
+      isHeadingHidden: true,
       isNumeric: true,
       cell: (row) => (
         <ConfirmAction

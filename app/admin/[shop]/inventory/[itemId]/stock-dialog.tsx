@@ -116,17 +116,19 @@ function Outlook({ kind, typed, level }: { kind: StockChangeKind; typed: string;
   const onHand = level.onHand + change;
   const isShort = -change > level.available;
   return (
-    <dl className="grid grid-cols-3 gap-x-4 rounded-md bg-sunken px-4 py-3 text-sm">
-      <Figure label="On hand" before={level.onHand} after={onHand} />
-      <Figure label="Available" before={level.available} after={level.available + change} />
-      <Figure label="Held" before={level.held} after={level.held} />
+    <div className="rounded-md bg-sunken px-4 py-3 text-sm">
+      <dl className="grid grid-cols-3 gap-x-4">
+        <Figure label="On hand" before={level.onHand} after={onHand} />
+        <Figure label="Available" before={level.available} after={level.available + change} />
+        <Figure label="Held" before={level.held} after={level.held} />
+      </dl>
       {isShort && (
-        <dd className="col-span-3 mt-2 text-danger">
+        <p className="mt-2 text-danger">
           {level.available === 0 ? 'No unit' : `Only ${formatCount(level.available, 'unit')}`} can go
           {level.held > 0 && `: ${formatNumber(level.held)} of ${formatNumber(level.onHand)} are held`}.
-        </dd>
+        </p>
       )}
-    </dl>
+    </div>
   );
 }
 

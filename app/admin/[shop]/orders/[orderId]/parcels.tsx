@@ -44,7 +44,7 @@ export function Parcels({ shop, order }: { shop: string; order: OrderView }) {
                 fields={{ shop, orderId: order.orderId, locationId }}
                 triggerLabel={
                   <>
-                    Mark as sent<span className="sr-only">: parcel from {locationName}</span>
+                    Mark as sent<span className="sr-only"> the parcel from {locationName}</span>
                   </>
                 }
                 title={`Send the parcel from ${locationName}?`}
