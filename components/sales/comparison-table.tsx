@@ -72,7 +72,7 @@ export function ComparisonTable({ reports, names }: ComparisonTableProps) {
         <Table caption="The runs of this sale side by side">
           <thead>
             <tr>
-              <Th>&nbsp;</Th>
+              <Th>Figure</Th>
               {reports.map(({ runId, strategy }) => (
                 <Th key={runId} isNumeric>
                   <span className="inline-flex items-center gap-2">

@@ -1,0 +1,112 @@
+/** Sales started from the page, their verdict read on it. One at a time on a server, so in one worker, in order. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { scenarioIds, scenarios } from '@/simulator/scenarios';
+import { expect, test } from '@/tests/support/playwright';
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const card = (page: Page, title: string): Locator =>
+  page.locator('label').filter({ has: page.getByRole('radio', { name: title }) });
+
+async function startScenario(page: Page, title: string): Promise<void> {
+  await page.goto('/sales');
+  await card(page, title).click();
+  await page.getByRole('button', { name: 'Start the sale' }).click();
+  await page.waitForURL(/\/sales\/\d+/);
+}
+
+const verdictOf = (page: Page) => page.getByTestId('verdict');
+const LONG = { timeout: 150_000 };
+
+for (const id of scenarioIds) {
+  const { title, inputs } = scenarios[id];
+  test(`${title}: starts from its card and ends in a verdict`, async ({ page }) => {
+    await startScenario(page, title);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(verdictOf(page)).toBeVisible(LONG);
+    // Every scenario ends with the unit pool, which has to be exact whatever the scenario is.
+    const address = page.url();
+    const last = Number(/\/sales\/(\d+)/.exec(address)?.[1]) + inputs.strategies.length - 1;
+    await page.goto(`${address}?run=${last}`);
+    await expect(page.getByRole('region', { name: 'Verdict of Unit pool' })).toHaveAttribute(
+      'data-verdict',
+      'exact',
+    );
+    await expect(page.getByText('every order has its hold and its ledger entry')).toBeVisible();
+  });
+}
+
+test('A1: Prove it ends with a naive shop that oversold and the unit pool that did not, and shows who shares a unit', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Prove it' }).click();
+  await page.waitForURL(/\/sales\/\d+/);
+  await expect(page.getByRole('region', { name: 'Where the buyers are' })).toBeVisible(LONG);
+  const naive = page.getByRole('region', { name: 'Verdict of Read, then write' });
+  await expect(naive).toHaveAttribute('data-verdict', 'oversold', LONG);
+  await page.getByTestId('unit-1').click();
+  await expect(page.getByText(/orders, one unit/)).toBeVisible();
+  await page.getByRole('link', { name: /^Unit pool/ }).click();
+  await expect(page.getByRole('region', { name: 'Verdict of Unit pool' })).toHaveAttribute(
+    'data-verdict',
+    'exact',
+  );
+});
+
+test('refuses bad inputs field by field and starts nothing', async ({ page, rows }) => {
+  const before = await rows('SELECT COUNT(*) AS runs FROM simulation_runs');
+  await page.goto('/sales');
+  await page.getByText('All inputs').click();
+  await page.getByLabel('Buyers, buyers').fill('20001');
+  await page.getByLabel('Stock, units').fill('lots');
+  await page.getByRole('button', { name: 'Start the sale' }).click();
+  await expect(page.getByText('This has to be a whole number from 1 to 20,000 buyers.')).toBeVisible();
+  await expect(page.getByText('This has to be a whole number from 1 to 500,000 units.')).toBeVisible();
+  await expect(page.getByText('2 fields need another look.')).toBeVisible();
+  await expect(page.getByLabel('Stock, units')).toHaveValue('lots');
+  expect(await rows('SELECT COUNT(*) AS runs FROM simulation_runs')).toEqual(before);
+});
+
+test('stops on its button and says so; a second sale is refused while one goes on', async ({
+  page,
+  rows,
+}) => {
+  await page.goto('/sales');
+  await page.getByText('All inputs').click();
+  await page.getByLabel('Arrivals within, s').fill('120');
+  await page.getByRole('button', { name: 'Start the sale' }).click();
+  await page.waitForURL(/\/sales\/\d+/);
+  const address = page.url();
+  await expect(page.getByRole('region', { name: 'Where the buyers are' })).toBeVisible(LONG);
+
+  await page.goto('/sales');
+  await page.getByRole('button', { name: 'Start the sale' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Another sale is going on.' })).toBeVisible();
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Stop the sale' }).click();
+  await expect(page.getByText('This run was stopped; what was left has been judged.')).toBeVisible(LONG);
+  expect(
+    await rows(`SELECT COUNT(*) AS open FROM simulation_runs WHERE state IN ('selling', 'queued')`),
+  ).toEqual([{ open: 0 }]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has no accessibility violations and fits 360 px, ${colorScheme}`, async ({ page, rows }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 360, height: 780 });
+    const [judged] = await rows<{ id: number }>(
+      'SELECT MIN(first_run_id) AS id FROM simulation_runs WHERE report IS NOT NULL',
+    );
+    for (const path of ['/sales', `/sales/${judged?.id}`]) {
+      await page.goto(path);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBe(0);
+    }
+  });
+}
