@@ -104,6 +104,6 @@ export const earlyOrder: SteppedScenario = {
     },
   ],
   conclusion:
-    'What we found: the circle needs a claim that touches the pool. A claim that touches reserved units only met neither order of reserve in any stage we tried.',
+    'What is staged here needs a claim that touches the pool. A claim that touches reserved units only shares no row with the reserve of another hold, so this circle has nowhere to close; that is reasoned, not staged.',
   manual: ['Deadlocks in InnoDB', 'Locks Set by Different SQL Statements in InnoDB: INSERT'],
 };
