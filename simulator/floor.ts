@@ -84,14 +84,23 @@ export class Floor {
     this.#openedAt = performance.now();
     const inside = new Set<Promise<void>>();
     for (const buyer of this.parts.buyers) {
-      const early = buyer.arrivesAtMs - this.now();
-      // Timers don't go below a millisecond: who comes within the next one comes now.
-      if (early >= 1 && !(await this.wait(early))) break;
+      await this.#comesAt(buyer.arrivesAtMs);
       if (this.isClosed) break;
       const visit = serve(this, buyer).finally(() => inside.delete(visit));
       inside.add(visit);
     }
     await Promise.all(inside);
+  }
+
+  /**
+   * Waits until less than a millisecond is left, which is as near as timers come, or until the sale was closed. A timer
+   * drops the fraction of its delay and may fire early by that much: what is left then is waited for again.
+   */
+  async #comesAt(ms: number): Promise<void> {
+    let isOpen = true;
+    for (let early = ms - this.now(); isOpen && early >= 1; early = ms - this.now()) {
+      isOpen = await this.wait(early);
+    }
   }
 
   /** Nobody comes any more, nobody waits any more; what is being worked on ends. */

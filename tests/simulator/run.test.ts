@@ -106,9 +106,12 @@ describe('a run', () => {
       'SELECT buyer, arrived_us AS arrivedUs, started_us AS startedUs, answered_us AS answeredUs FROM simulation_attempts ORDER BY buyer',
     );
     const schedule = buyersOf(inputs).map(({ arrivesAtMs }) => Math.round(arrivesAtMs * 1000));
+    // Who comes within the next millisecond comes now: timers don't go below one.
     // What counts is when a buyer meant to come, not when the simulator got round to them.
     expect(rows.map(({ arrivedUs }) => arrivedUs)).toEqual(schedule);
-    expect(rows.every((row) => row.answeredUs >= row.startedUs)).toBe(true);
+    expect(
+      rows.every((row) => row.startedUs >= row.arrivedUs - 1_000 && row.answeredUs >= row.startedUs),
+    ).toBe(true);
     expect(report?.latencyMs.max).toBeGreaterThanOrEqual(report?.serviceMs.p50 ?? 0);
   });
 });
