@@ -11,6 +11,7 @@ export interface SeriesStyle {
 
 const styles: Record<string, SeriesStyle> = {
   'unit-pool': { color: 'unit-held', dash: [] },
+  coalesced: { color: 'unit-held', dash: [2, 3] },
   'unit-pool-per-line': { color: 'unit-held', dash: [6, 4] },
   'read-then-write': { color: 'unit-oversold', dash: [] },
   'counter-for-update': { color: 'unit-locked', dash: [] },

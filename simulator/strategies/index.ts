@@ -1,4 +1,5 @@
 /** All strategies, in the order in which they are shown: from what goes wrong to what holds. */
+import { coalesced } from './coalesced';
 import { counterForUpdate } from './counter-for-update';
 import { counterOptimistic } from './counter-optimistic';
 import { counterUpdate } from './counter-update';
@@ -28,6 +29,7 @@ const registry = {
   'units-unordered': unitsUnordered,
   'unit-pool-per-line': unitPoolPerLine,
   'unit-pool': unitPool,
+  coalesced,
 } as const satisfies Record<string, Strategy>;
 
 export type StrategyId = keyof typeof registry;

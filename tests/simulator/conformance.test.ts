@@ -31,6 +31,8 @@ const expected: Record<StrategyId, Expected> = {
   'units-unordered': { whenAllHeld: 'all_held', packets: [3, 5] },
   'unit-pool-per-line': { whenAllHeld: 'all_held', packets: [5, 7] },
   'unit-pool': { whenAllHeld: 'all_held', packets: [2, 2] },
+  // A buyer who comes alone, or with several lines, goes the ordinary way.
+  coalesced: { whenAllHeld: 'all_held', packets: [2, 2] },
 };
 
 describe.each(strategyIds)('%s', (id) => {

@@ -52,6 +52,7 @@ describe.each([
   ['units-repeatable-read', 'available_units'],
   ['unit-pool-per-line', 'available_units'],
   ['unit-pool', 'available_units'],
+  ['coalesced', 'available_units'],
 ] as const)('%s', (id, table) => {
   const stage = stageStrategy(id);
 
