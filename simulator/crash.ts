@@ -12,7 +12,7 @@ export interface Crash {
 
 /** Kills this process, with nothing tidied up, once the armed place has been passed so often that the sale is in full swing. */
 export function crashAt(armed: CrashPoint | 'none', strategy: Strategy, inputs: RunInputs): Crash {
-  const statementNames: Partial<Record<CrashPoint, string>> = {
+  const statementNames: Partial<Record<CrashPoint, string | null>> = {
     'between-two-writes': strategy.firstWrite,
     'mid-refill': 'replenish.lock_level',
   };

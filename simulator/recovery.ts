@@ -50,6 +50,7 @@ export async function recoverRun(
         onRetry: () => undefined,
         onRefill: () => undefined,
         gate: () => Promise.resolve(),
+        passCrashPoint: () => undefined,
       });
       if (state !== 'failed') {
         const tookMs = run.frame?.figures.atMs ?? 0;

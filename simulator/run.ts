@@ -59,6 +59,7 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
   const levels = levelsOf(inputs);
   const figures = new RunFigures(inputs.buyers);
   const recorder = new Recorder(observer);
+  const crash = crashAt(inputs.crashPoint, strategy, inputs);
   const context: StrategyContext = {
     database: sale,
     levels,
@@ -71,11 +72,11 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
       figures.refills += 1;
     },
     gate: () => Promise.resolve(),
+    passCrashPoint: crash.pass,
   };
   const open = await strategy.open(context);
   await warmUp(sale);
   const readings = new StockReadings(() => strategy.readBooks(observer, levels));
-  const crash = crashAt(inputs.crashPoint, strategy, inputs);
   const stopWatching = sale.observe((event) => {
     if (isDeadlock(event.error)) figures.deadlocks += 1;
     if (isLockWaitTimeout(event.error)) figures.lockTimeouts += 1;

@@ -14,6 +14,7 @@
 import type { Database } from '@/db/database';
 import type { Statement } from '@/db/statement';
 import type { HeldUnit, ReserveLine } from '@/engine/index';
+import type { CrashPoint } from '../crash-points';
 import type { StockLevel } from '../stock';
 
 export interface StrategyContext {
@@ -28,6 +29,11 @@ export interface StrategyContext {
   readonly onRefill: (kind: 'inline' | 'background', added: number) => void;
   /** A place at which a test holds a buyer back; outside of tests it resolves at once. */
   readonly gate: (place: GatePlace, reservationId: string) => Promise<void>;
+  /**
+   * A place at which the process is killed if that was asked for. Only for strategies that write elsewhere than in MySQL: between
+   * two packets of MySQL the run finds the place by itself, from `firstWrite`.
+   */
+  readonly passCrashPoint: (point: CrashPoint) => void;
 }
 
 export type GatePlace = 'after-read' | 'after-lock';
@@ -89,8 +95,8 @@ export interface Strategy {
   readonly kind: 'counter' | 'units';
   /** Whether refills exist, and a crash in one can be armed. */
   readonly hasRefills: boolean;
-  /** The statement after whose packet `between-two-writes` kills the process. */
-  readonly firstWrite: string;
+  /** The statement after whose packet `between-two-writes` kills the process; null where the strategy passes that place itself. */
+  readonly firstWrite: string | null;
   /** What it runs, in the order in which a unit meets it: for display. */
   readonly statements: readonly Statement[];
   /** Creates its tables and lays out the stock of the levels, where that has not been done; answers the verbs. */

@@ -77,6 +77,7 @@ export function stageStrategy(id: StrategyId, connectionLimit = 32): StrategySta
         onRetry: (code) => stage.retries.push(code),
         onRefill: () => undefined,
         gate: stage.gates.pass,
+        passCrashPoint: () => undefined,
       });
       return levels.map(({ inventoryItemId, inventoryGroupId }) => ({
         inventoryItemId,

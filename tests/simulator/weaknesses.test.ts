@@ -126,6 +126,7 @@ describe('counter-optimistic', () => {
       poolCap: 100,
       onRetry: (code) => stage.retries.push(code),
       onRefill: () => undefined,
+      passCrashPoint: () => undefined,
       // Whenever the loser has read, somebody else is faster.
       gate: async (place, reservationId) => {
         await pass(place, reservationId);
