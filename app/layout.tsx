@@ -1,6 +1,8 @@
 /** The document around every page: fonts, theme before first paint, header, main landmark, footer. */
 import type { Metadata, Viewport } from 'next';
+import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { currentLocale } from '@/components/format';
 import { SiteFooter } from '@/components/site-footer';
 import { SiteHeader } from '@/components/site-header';
 import { fontVariables } from './fonts';
@@ -19,10 +21,12 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // No page is made at build time: each is written in its visitor's locale.
+  await connection();
   return (
     // theme.js sets data-theme before React sees the document.
-    <html lang="en" className={fontVariables} suppressHydrationWarning>
+    <html lang="en" data-locale={currentLocale()} className={fontVariables} suppressHydrationWarning>
       <head>
         <script src="/theme.js" />
       </head>
