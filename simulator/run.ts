@@ -23,6 +23,7 @@ import { StockReadings } from './stock-readings';
 import { strategies } from './strategies';
 import type { StrategyContext } from './strategies/strategy';
 import { Sweeper } from './sweeper';
+import { warmUp } from './warm-up';
 
 /** Longest wait for what is being worked on when a run is stopped; whatever it is by then, its connections are cut. */
 const STOP_GRACE_MS = 500;
@@ -140,23 +141,4 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
     },
     floor.closedAs ?? 'finished',
   );
-}
-
-/** Opens all connections of the sale, so that the first buyers don't pay for that. */
-async function warmUp(sale: Database): Promise<void> {
-  const { connectionLimit } = sale.options;
-  let ready = 0;
-  let allReady: () => void = () => undefined;
-  const everybody = new Promise<void>((resolve) => {
-    allReady = resolve;
-  });
-  const visits = Array.from({ length: connectionLimit }, () =>
-    sale.session('simulator', async ({ connection }) => {
-      await connection.ping();
-      ready += 1;
-      if (ready === connectionLimit) allReady();
-      await everybody;
-    }),
-  );
-  await Promise.all(visits);
 }

@@ -1,0 +1,4 @@
+import type { BenchReport } from './report';
+export function chartOf(_report: BenchReport): string {
+  return '';
+}

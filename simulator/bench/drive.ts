@@ -1,0 +1,77 @@
+/**
+ * A crowd that never pauses: each buyer asks again as soon as the last answer is there. It finds out what the design can
+ * carry; a sale, with arrivals of its own, is in floor.ts.
+ */
+import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
+import type { Sample } from './sample';
+
+export interface Drive {
+  readonly buyers: number;
+  /** Resolves to false for an answer that counts as none. */
+  readonly operation: () => Promise<boolean>;
+}
+
+export interface TimedDrive extends Drive {
+  /** Time before the first answer that counts, and time in which they count. */
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+}
+
+/** Measures for a time. Throws the first error that a buyer met, after all have left. */
+export async function driveFor({ buyers, operation, warmUpMs, measureMs }: TimedDrive): Promise<Sample> {
+  const histogram = createHistogram();
+  let done = 0;
+  let refused = 0;
+  const startsAt = performance.now() + warmUpMs;
+  const endsAt = startsAt + measureMs;
+  await everybody(buyers, async () => {
+    for (let begunAt = performance.now(); begunAt < endsAt; begunAt = performance.now()) {
+      const isDone = await operation();
+      const endedAt = performance.now();
+      if (endedAt < startsAt || endedAt > endsAt) continue;
+      if (isDone) done += 1;
+      else refused += 1;
+      record(histogram, endedAt - begunAt);
+    }
+  });
+  return sampleOf(histogram, (done / measureMs) * 1000, { refused });
+}
+
+/** Measures so many operations from the first to the last. */
+export async function driveCount({
+  buyers,
+  operation,
+  count,
+}: Drive & { readonly count: number }): Promise<Sample> {
+  const histogram = createHistogram();
+  let left = count;
+  let done = 0;
+  const startedAt = performance.now();
+  await everybody(buyers, async () => {
+    while (left > 0) {
+      left -= 1;
+      const begunAt = performance.now();
+      if (await operation()) done += 1;
+      record(histogram, performance.now() - begunAt);
+    }
+  });
+  return sampleOf(histogram, (done / (performance.now() - startedAt)) * 1000, { refused: count - done });
+}
+
+async function everybody(count: number, visit: () => Promise<void>): Promise<void> {
+  const visits = await Promise.allSettled(Array.from({ length: count }, visit));
+  for (const one of visits) if (one.status === 'rejected') throw one.reason;
+}
+
+export function record(histogram: RecordableHistogram, ms: number): void {
+  histogram.record(Math.max(1, Math.round(ms * 1000)));
+}
+
+export function sampleOf(
+  histogram: RecordableHistogram,
+  perSecond: number,
+  more: Readonly<Record<string, number>> = {},
+): Sample {
+  const at = (percentile: number) => (histogram.count > 0 ? histogram.percentile(percentile) / 1000 : 0);
+  return { perSecond, p50Ms: at(50), p99Ms: at(99), more };
+}

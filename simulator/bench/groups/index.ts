@@ -1,0 +1,25 @@
+/** All measurements, in the order of the report. */
+import type { Group } from '../sample';
+import { carts, manyItems } from './carts';
+import { ceiling } from './ceiling';
+import { checkouts } from './checkouts';
+import { coldItem } from './cold-item';
+import { snapshots, sweepers } from './disturbed';
+import { caps, levels, stocks } from './growth';
+import { hotItem } from './hot-item';
+import { refillRuns } from './refills';
+
+export const groups: readonly Group[] = [
+  hotItem,
+  ceiling,
+  checkouts,
+  carts,
+  manyItems,
+  stocks,
+  levels,
+  caps,
+  refillRuns,
+  snapshots,
+  sweepers,
+  coldItem,
+];

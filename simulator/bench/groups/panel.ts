@@ -1,0 +1,1 @@
+export const panelKey = (isOn: boolean) => `panel ${isOn ? 'on' : 'off'}`;
