@@ -6,18 +6,19 @@ import { bold, dim, duration, green, red, yellow } from '@/db/launch/terminal';
 import { openServer } from '@/db/server';
 import { Owner } from './owner';
 import { printConclusion, printHead, printSessions, printStep } from './print';
-import { runScenario, type ScenarioReport, serverVersion } from './run';
-import { dropOrphans } from './sandbox';
-import { type Scenario, topics } from './scenario';
+import { type RepeatedReport, repeatScenario } from './repeat';
+import { dropOrphans, serverVersion } from './sandbox';
+import { foundOn, type Scenario, topics } from './scenario';
 import { scenarios } from './scenarios/all';
 
-const usage = `npm run lab -- --list | <id> [--json] | --all [--json]
+const usage = `npm run lab -- --list | <id> [--repeat N] [--json] | --all [--repeat N] [--json]
 
 Steps real transactions on the real MySQL and checks every lock that a scenario claims.
-  --list   every scenario with its id
-  <id>     runs one, session beside session, with the locks after each step
-  --all    runs all of them
-  --json   print [{id, title, held, reason, server, steps}] and nothing else; for <id> the one object
+  --list      every scenario with its id
+  <id>        runs one, session beside session, with the locks after each step
+  --all       runs all of them
+  --repeat N  runs each N times (1 to 1,000) and compares outcomes, waits and locks of every run with those of the first
+  --json      print [{id, title, held, reason, server, steps, runs, unlike}] and nothing else; for <id> the one object
 Exit 1 when one doesn't hold, 2 for arguments that make no sense. One that can't be run here has held: null and a reason.`;
 
 /** A reader who has seen enough closes the pipe; the clean-up at the end still comes. */
@@ -42,7 +43,7 @@ await command(usage, async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   try {
     await dropOrphans(database);
-    const reports = await runAll(database, owner.name, chosen, values.json, interruption.signal);
+    const reports = await runAll(database, owner.name, chosen, values, interruption.signal);
     if (interruption.signal.aborted) return 130;
     if (values.json) console.log(JSON.stringify(values.all ? reports : reports[0], null, 2));
     else if (values.all) printSummary(reports, performance.now() - startedAt);
@@ -58,20 +59,25 @@ interface Values {
   list: boolean;
   all: boolean;
   json: boolean;
+  /** How often each scenario is run. */
+  repeat: number;
 }
+
+const nothing: Values = { list: false, all: false, json: false, repeat: 1 };
 
 function readArguments(): { values: Values; positionals: string[]; problem?: string } {
   const flag = { type: 'boolean', default: false } as const;
-  const options = { list: flag, all: flag, json: flag };
+  const options = { list: flag, all: flag, json: flag, repeat: { type: 'string', default: '1' } } as const;
   try {
-    return parseArgs({ allowPositionals: true, options });
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const repeat = Number(values.repeat);
+    if (Number.isInteger(repeat) && repeat >= 1 && repeat <= 1_000)
+      return { values: { ...values, repeat }, positionals };
+    const problem = `--repeat takes a number from 1 to 1,000, not "${values.repeat}". See --help.`;
+    return { values: nothing, positionals: [], problem };
   } catch (error) {
     const [sentence] = (error as Error).message.split('. ');
-    return {
-      values: { list: false, all: false, json: false },
-      positionals: [],
-      problem: `${sentence}. See --help.`,
-    };
+    return { values: nothing, positionals: [], problem: `${sentence}. See --help.` };
   }
 }
 
@@ -114,12 +120,12 @@ async function runAll(
   database: Database,
   owner: string,
   chosen: readonly Scenario[],
-  isJson: boolean,
+  { json: isJson, repeat }: Values,
   interruption: AbortSignal,
-): Promise<ScenarioReport[]> {
+): Promise<RepeatedReport[]> {
   const isSingle = chosen.length === 1 && !isJson;
   const version = await serverVersion(database);
-  const reports: ScenarioReport[] = [];
+  const reports: RepeatedReport[] = [];
   for (const scenario of chosen) {
     if (interruption.aborted) break;
     if (isSingle) {
@@ -127,7 +133,8 @@ async function runAll(
       if (scenario.kind === 'stepped') printSessions(scenario);
     }
     const isPrintingSteps = isSingle && scenario.kind === 'stepped';
-    const report = await runScenario(database, owner, scenario, isPrintingSteps ? printStep : undefined);
+    const onStep = isPrintingSteps ? printStep : undefined;
+    const report = await repeatScenario(database, owner, scenario, repeat, onStep);
     reports.push(report);
     if (isSingle) printEnd(scenario, report);
     else if (!isJson) printLine(scenario, report);
@@ -135,7 +142,7 @@ async function runAll(
   return reports;
 }
 
-function printEnd(scenario: Scenario, report: ScenarioReport): void {
+function printEnd(scenario: Scenario, report: RepeatedReport): void {
   if (scenario.kind === 'matrix') {
     const columnWidth = 34;
     console.log(
@@ -160,13 +167,14 @@ function printEnd(scenario: Scenario, report: ScenarioReport): void {
   console.log(`\n     ${verdictOf(report)}\n`);
 }
 
-function verdictOf({ held, steps, server }: ScenarioReport): string {
+function verdictOf({ held, steps, server, runs, unlike }: RepeatedReport): string {
   if (held === null) return yellow('not run here');
-  const count = `${steps.length} steps on MySQL ${server}`;
-  return held ? `${green('holds')}  ${dim(count)}` : `${red('does not hold')}  ${dim(count)}`;
+  const count = `${steps.length} steps on MySQL ${server}${runs > 1 ? `, ${runs} runs` : ''}`;
+  const verdict = held ? `${green('holds')}  ${dim(count)}` : `${red('does not hold')}  ${dim(count)}`;
+  return [verdict, ...unlike.map((line) => red(line))].join('\n     ');
 }
 
-function printLine(scenario: Scenario, report: ScenarioReport): void {
+function printLine(scenario: Scenario, report: RepeatedReport): void {
   const mark = report.held === null ? yellow('  –  ') : report.held ? green('holds') : red('fails');
   console.log(`  ${mark}  ${String(scenario.number).padStart(2)}  ${scenario.title}`);
   if (report.reason) console.log(dim(`             ${report.reason}`));
@@ -174,12 +182,23 @@ function printLine(scenario: Scenario, report: ScenarioReport): void {
     console.log(`             step ${step.step}${step.cell ? ` of ${step.cell}` : ''}, ${step.session}`);
     for (const line of step.differences) console.log(red(`               ${line}`));
   }
+  for (const line of report.unlike) console.log(red(`             not alike: ${line}`));
 }
 
-function printSummary(reports: readonly ScenarioReport[], ms: number): void {
+function printSummary(reports: readonly RepeatedReport[], ms: number): void {
   const count = (held: boolean | null) => reports.filter((report) => report.held === held).length;
-  const steps = reports.reduce((sum, report) => sum + report.steps.length, 0);
+  const steps = reports.reduce((sum, report) => sum + report.steps.length * report.runs, 0);
+  const [{ server, runs } = { server: 'unknown', runs: 0 }] = reports;
   console.log(
-    `\n  ${count(true)} hold, ${count(false)} fail, ${count(null)} not run here; ${steps} steps in ${duration(ms)} on MySQL ${reports[0]?.server}\n`,
+    `\n  ${count(true)} hold, ${count(false)} fail, ${count(null)} not run here; ${steps} steps in ${duration(ms)} on MySQL ${server}`,
   );
+  if (runs > 1) {
+    const unlike = reports.filter((report) => report.unlike.length > 0).length;
+    const verdict =
+      unlike === 0 ? 'each saw the same locks every time' : `${unlike} saw other locks than before`;
+    console.log(`  ${runs} runs of each: ${verdict}`);
+  }
+  if (count(false) > 0)
+    console.log(`  What is claimed was found on ${foundOn}, unless a step says otherwise.`);
+  console.log('');
 }

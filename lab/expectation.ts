@@ -7,6 +7,7 @@ import {
   type ExpectedOutcome,
   lockLine,
   type Question,
+  type Step,
 } from './scenario';
 import type { Outcome } from './sessions';
 
@@ -17,6 +18,18 @@ export interface SeenStep {
   readonly outcome: SeenOutcome;
   readonly resumed: Readonly<Record<string, SeenOutcome>>;
   readonly observation: Observation;
+}
+
+/** What a step must do on a server of this version. */
+export function expectationOn(step: Step, server: string): Expectation {
+  const older = step.expectBefore?.find(({ version }) => isBefore(server, version));
+  return older?.expect ?? step.expect;
+}
+
+function isBefore(version: string, other: string): boolean {
+  const [left, right] = [version, other].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
+  const place = right?.findIndex((part, index) => part !== (left?.[index] ?? 0)) ?? -1;
+  return place >= 0 && (left?.[place] ?? 0) < (right?.[place] ?? 0);
 }
 
 /** Every way in which a step differs from its expectation, one line each; empty when it holds. */

@@ -6,11 +6,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/db/database';
-import { differences, rightOption, type SeenOutcome } from './expectation';
+import { differences, expectationOn, rightOption, type SeenOutcome, type SeenStep } from './expectation';
 import { drawIndexes, type IndexPicture } from './index-picture';
 import { limits } from './limits';
 import type { Observation } from './observer';
-import { createSandbox, dropSandbox, emptySandbox, type Sandbox, sizeOf } from './sandbox';
+import { createSandbox, dropSandbox, emptySandbox, type Sandbox, serverVersion, sizeOf } from './sandbox';
 import type { SessionName, SteppedScenario } from './scenario';
 import { LabSession } from './sessions';
 import { settle } from './stepper';
@@ -26,13 +26,12 @@ export interface LogEntry {
   wasBlocked: boolean;
 }
 
-export interface StepRecord {
+export interface StepRecord extends SeenStep {
   readonly step: number;
   /** How the server's answer differs from the scenario; empty when the claim holds. */
   readonly differences: readonly string[];
   /** Place of the option that came true; undefined where nothing was asked. */
   readonly rightOption?: number;
-  readonly observation: Observation;
 }
 
 export class ScenarioFailed extends Error {
@@ -43,6 +42,8 @@ export class Lab {
   readonly id = randomUUID();
   readonly scenario: SteppedScenario;
   readonly sandbox: Sandbox;
+  /** The server's version. */
+  readonly server: string;
   readonly log: LogEntry[] = [];
   readonly records: StepRecord[] = [];
   /** Whether somebody has sent a statement of their own: the scenario's claims then no longer bind. */
@@ -55,16 +56,18 @@ export class Lab {
   #isDropped = false;
   readonly #database: Database;
 
-  private constructor(database: Database, scenario: SteppedScenario, sandbox: Sandbox) {
+  private constructor(database: Database, scenario: SteppedScenario, sandbox: Sandbox, server: string) {
     this.#database = database;
     this.scenario = scenario;
     this.sandbox = sandbox;
+    this.server = server;
   }
 
   /** Throws: ScenarioFailed when the scenario can't be set up; nothing is left behind then. */
   static async open(database: Database, owner: string, scenario: SteppedScenario): Promise<Lab> {
+    const server = await serverVersion(database);
     const sandbox = await createSandbox(database, owner);
-    const lab = new Lab(database, scenario, sandbox);
+    const lab = new Lab(database, scenario, sandbox, server);
     try {
       await lab.#setUp();
       return lab;
@@ -113,9 +116,9 @@ export class Lab {
       const seen = { outcome, resumed, observation: this.observation };
       this.records.push({
         step: number,
-        differences: this.isAltered ? [] : differences(step.expect, seen, step.session),
+        ...seen,
+        differences: this.isAltered ? [] : differences(expectationOn(step, this.server), seen, step.session),
         rightOption: step.question && rightOption(step.question, step.session, seen),
-        observation: this.observation,
       });
     });
   }

@@ -3,13 +3,16 @@ import type { Database } from '@/db/database';
 import type { SeenOutcome } from './expectation';
 import { Lab, ScenarioFailed } from './lab';
 import type { LabLock, LabWait } from './observer';
+import { serverVersion } from './sandbox';
 import { lockLine, type Scenario, type SteppedScenario } from './scenario';
 
 export interface StepReport {
   readonly step: number;
   readonly session: string;
   readonly sql: string | null;
-  readonly outcome: SeenOutcome | null;
+  readonly outcome: SeenOutcome;
+  /** Sessions whose waiting statement ended because of this step. */
+  readonly resumed: Readonly<Record<string, SeenOutcome>>;
   readonly waits: readonly string[];
   readonly locks: readonly string[];
   readonly held: boolean;
@@ -30,13 +33,6 @@ export interface ScenarioReport {
 
 /** Called after each step with the live lab, for whoever prints along. */
 export type StepListener = (lab: Lab, step: number) => void;
-
-export async function serverVersion(database: Database): Promise<string> {
-  return database.session('lab', async ({ connection }) => {
-    const [rows] = await connection.query('SELECT VERSION() AS version');
-    return (rows as unknown as { version: string }[])[0]?.version ?? 'unknown';
-  });
-}
 
 /** Runs every step, also after one that did not hold. */
 export async function runScenario(
@@ -82,7 +78,8 @@ async function runSteps(
         step: number + 1,
         session: step.session,
         sql: step.sql ?? null,
-        outcome: lab.log.find((entry) => entry.step === number)?.outcome ?? null,
+        outcome: record.outcome,
+        resumed: record.resumed,
         waits: record.observation.waits.map(waitLine),
         locks: record.observation.locks.map((lock: LabLock) => lockLine(lock)),
         held: record.differences.length === 0,

@@ -106,6 +106,14 @@ export async function sizeOf(database: Database, { schema }: Sandbox): Promise<n
   });
 }
 
+/** The server's version, as it calls itself. */
+export async function serverVersion(database: Database): Promise<string> {
+  return database.session('lab', async ({ connection }) => {
+    const [rows] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version');
+    return String(rows[0]?.version);
+  });
+}
+
 /** Stops the statement that a session runs; the session and its transaction go on. */
 export async function stopStatement(sandbox: Sandbox, connectionId: number): Promise<void> {
   await asSandbox(sandbox, (connection) => connection.query(`KILL QUERY ${connectionId}`).catch(unlessGone));

@@ -6,6 +6,9 @@
  * expectation no longer holds has become a false claim. Nothing here knows a connection.
  */
 
+/** The server on which every expectation that says nothing else was found. */
+export const foundOn = 'MySQL 9.7.4';
+
 export type SessionName = 'T1' | 'T2' | 'T3';
 
 export const topics = {
@@ -72,6 +75,8 @@ export interface Step {
   readonly explanation: string;
   readonly question?: Question;
   readonly expect: Expectation;
+  /** Where older versions answer otherwise, oldest first: the first one that names a version above the server's is meant. */
+  readonly expectBefore?: readonly { readonly version: string; readonly expect: Expectation }[];
 }
 
 /** An index that the page draws. */
@@ -106,6 +111,8 @@ export interface SteppedScenario extends ScenarioHead {
   readonly names?: Readonly<Record<string, string>>;
   readonly sessions: readonly ScenarioSession[];
   readonly steps: readonly Step[];
+  /** Names of the engine's statements that stand, in the shop, where this scenario shows how not to. */
+  readonly instead?: readonly string[];
   /** What to take home, in one or two sentences. */
   readonly conclusion: string;
 }

@@ -50,7 +50,7 @@ export const autoIncrement: SteppedScenario = {
         ],
       },
       explanation:
-        'Four: each unit is locked in the index that found it, and once more in the primary key, where the row itself lies.',
+        'Four. Each unit is locked in the index that found it, and once more in the primary key, where the row itself lies.',
       expect: {
         outcome: { status: 'done', rows: [[1], [2]] },
         locks: [
@@ -79,6 +79,7 @@ export const autoIncrement: SteppedScenario = {
       },
     },
   ],
+  instead: ['reserve.lock_units'],
   conclusion:
     'The index that finds a row and the index that is the row are both locked. If they are one, so is the lock.',
   manual: ['Clustered and Secondary Indexes', 'Locks Set by Different SQL Statements in InnoDB'],

@@ -87,13 +87,14 @@ export const claimAgainstExpire: SteppedScenario = {
     {
       session: 'T1',
       ...engineStep(recordSoldUnits, { ...holdValues(ADA), orderId: uuidOf('aa') }),
-      explanation: "Ada's unit is written down as sold …",
+      explanation:
+        "Ada's unit is written down as sold. The sweeper works beside it and has no reason to wait.",
       expect: { outcome: { status: 'done', affected: 1 }, locks: [...claims, ...sweeps, 'T1 sold_units IX'] },
     },
     {
       session: 'T1',
       ...engineStep(dropReservedUnits, holdValues(ADA)),
-      explanation: '… and leaves the hold.',
+      explanation: 'The unit leaves the hold. A unit is in one table at a time, whatever happens in between.',
       expect: {
         outcome: { status: 'done', affected: 1 },
         locks: [
@@ -110,13 +111,14 @@ export const claimAgainstExpire: SteppedScenario = {
     {
       session: 'T1',
       sql: 'COMMIT',
-      explanation: 'Ada has her Tally Counter.',
+      explanation:
+        'Ada has her Tally Counter, though her time was over. The sweeper never learns that it could have had it.',
       expect: { outcome: { status: 'done' }, locks: sweeps },
     },
     {
       session: 'T1',
       sql: 'START TRANSACTION',
-      explanation: "Now Ben's payment.",
+      explanation: "Now Ben's payment arrives. His hold is just as old as hers was.",
       expect: { outcome: { status: 'done' }, locks: sweeps },
     },
     {
@@ -131,7 +133,8 @@ export const claimAgainstExpire: SteppedScenario = {
           { text: 'It wins', isRightIf: { affected: 1 } },
         ],
       },
-      explanation: 'It waits for the sweeper. A claim must know, so it has no SKIP LOCKED.',
+      explanation:
+        'It waits for the sweeper. A claim must know how the hold ended, so it has no SKIP LOCKED.',
       expect: {
         outcome: { status: 'blocked' },
         waits: ['T1 waits for T2'],
@@ -142,7 +145,8 @@ export const claimAgainstExpire: SteppedScenario = {
       session: 'T2',
       ...engineStep(expireReservation, holdValues(BEN)),
       marked: "status = 'held'",
-      explanation: "The sweeper ends Ben's hold …",
+      explanation:
+        "The sweeper ends Ben's hold, on the condition that it still is one. The claim can't have changed it meanwhile: it waits.",
       expect: {
         outcome: { status: 'done', affected: 1 },
         waits: ['T1 waits for T2'],
@@ -152,7 +156,7 @@ export const claimAgainstExpire: SteppedScenario = {
     {
       session: 'T2',
       ...engineStep(returnUnits, holdValues(BEN)),
-      explanation: '… puts his unit back into the pool …',
+      explanation: 'It puts his unit back into the pool. Nobody can buy it before the sweeper commits.',
       expect: {
         outcome: { status: 'done', affected: 1 },
         waits: ['T1 waits for T2'],
@@ -167,7 +171,7 @@ export const claimAgainstExpire: SteppedScenario = {
     {
       session: 'T2',
       ...engineStep(dropReservedUnits, holdValues(BEN)),
-      explanation: '… and takes it out of the hold.',
+      explanation: 'It takes the unit out of the hold. All three changes become visible together.',
       expect: {
         outcome: { status: 'done', affected: 1 },
         waits: ['T1 waits for T2'],

@@ -47,7 +47,8 @@ export const compositeKey: SteppedScenario = {
     {
       session: 'T2',
       ...lockTwo,
-      explanation: 'Four units, four record locks, where the auto-increment key took eight.',
+      explanation:
+        "Four units, four record locks, where the auto-increment key took eight. Ben's scan passed over Ada's two records and stopped at his second.",
       expect: {
         outcome: {
           status: 'done',

@@ -44,7 +44,7 @@ export const deadlock: SteppedScenario = {
       session: 'T1',
       sql: lock(COUNTER, 2),
       marked: 'FOR UPDATE',
-      explanation: 'Ada locks her two Tally Counters.',
+      explanation: 'Ada locks her two Tally Counters, the first line of her cart. The Field Book comes next.',
       expect: {
         outcome: {
           status: 'done',
@@ -99,25 +99,27 @@ export const deadlock: SteppedScenario = {
     {
       session: 'T1',
       sql: 'ROLLBACK',
-      explanation: 'Once more, with lines sorted by item before anything is locked.',
+      explanation:
+        'Ada gives back what she has. Once more, this time with lines sorted by item before anything is locked.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T1',
       sql: 'START TRANSACTION',
-      explanation: 'Ada begins again.',
+      explanation: 'Ada begins again. Her lines are in the same order as before: item 41, then 42.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T2',
       sql: 'START TRANSACTION',
-      explanation: 'Ben begins again.',
+      explanation:
+        'Ben begins again, with his lines the other way round than in his cart. His transaction was rolled back as a whole, so nothing is left of it.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T1',
       sql: lock(COUNTER, 2),
-      explanation: 'Ada: item 41 first.',
+      explanation: 'Ada locks item 41 first. So far everything is as before.',
       expect: {
         outcome: {
           status: 'done',
@@ -164,7 +166,8 @@ export const deadlock: SteppedScenario = {
     {
       session: 'T1',
       sql: 'ROLLBACK',
-      explanation: 'Ada leaves, Ben gets the first Tally Counter.',
+      explanation:
+        'Ada leaves, and Ben gets the first Tally Counter at once. He has waited, but nobody was rolled back.',
       expect: {
         outcome: { status: 'done' },
         resumed: { T2: { status: 'done', rows: [[41, 1]] } },
@@ -174,13 +177,15 @@ export const deadlock: SteppedScenario = {
     {
       session: 'T1',
       sql: 'START TRANSACTION',
-      explanation: 'Last, with SKIP LOCKED and in opposite order on purpose.',
+      explanation:
+        'A last time, with SKIP LOCKED and in opposite order on purpose. Ben keeps his Tally Counter meanwhile.',
       expect: { outcome: { status: 'done' }, locks: held('T2', unit(1)) },
     },
     {
       session: 'T1',
       ...skip(BOOK),
-      explanation: 'Ada takes the Field Book first …',
+      explanation:
+        'Ada takes the Field Book first. Ben has a Tally Counter already, so this is the order that ended in a deadlock before.',
       expect: {
         outcome: { status: 'done', rows: [[42, 1, 1]] },
         locks: [
@@ -193,7 +198,7 @@ export const deadlock: SteppedScenario = {
     {
       session: 'T2',
       ...skip(BOOK),
-      explanation: '… Ben passes over it and takes the next one …',
+      explanation: 'Ben passes over hers and takes the next one. Where he waited for her, he now goes on.',
       expect: {
         outcome: { status: 'done', rows: [[42, 1, 2]] },
         locks: [...held('T1', unit(1, BOOK)), ...held('T2', unit(1), unit(2, BOOK))],
@@ -202,7 +207,7 @@ export const deadlock: SteppedScenario = {
     {
       session: 'T1',
       ...skip(COUNTER),
-      explanation: '… and Ada passes over his Tally Counter. Who never waits can be in no circle.',
+      explanation: 'And Ada passes over his Tally Counter. Who never waits can be in no circle.',
       expect: {
         outcome: { status: 'done', rows: [[41, 1, 2]] },
         locks: [...held('T1', unit(2), unit(1, BOOK)), ...held('T2', unit(1), unit(2, BOOK))],

@@ -45,7 +45,8 @@ export const earlyOrder: SteppedScenario = {
            AND id = 1
            FOR UPDATE`),
       marked: 'FOR UPDATE',
-      explanation: "Ada's late claim locks unit 1 in the pool: it is there, nobody has deleted it yet.",
+      explanation:
+        "Ada's late claim locks unit 1 in the pool. It is there: Ben has it in his reservation, and has not deleted it yet.",
       expect: {
         outcome: { status: 'done', rows: [[1]] },
         locks: [
@@ -64,7 +65,8 @@ export const earlyOrder: SteppedScenario = {
            AND inventory_group_id = 1
            AND id = 1`),
       marked: 'DELETE',
-      explanation: 'Ben now deletes unit 1 from the pool, and waits: Ada has it locked.',
+      explanation:
+        'Ben now deletes unit 1 from the pool, and waits: Ada has it locked. One wait alone would do no harm.',
       expect: {
         outcome: { status: 'blocked' },
         waits: ['T1 waits for T2'],
@@ -103,6 +105,7 @@ export const earlyOrder: SteppedScenario = {
       },
     },
   ],
+  instead: ['reserve.take_units', 'reserve.hold_units'],
   conclusion:
     'What is staged here needs a claim that touches the pool. A claim that touches reserved units only shares no row with the reserve of another hold, so this circle has nowhere to close; that is reasoned, not staged.',
   manual: ['Deadlocks in InnoDB', 'Locks Set by Different SQL Statements in InnoDB: INSERT'],

@@ -30,7 +30,7 @@ export const forUpdate: SteppedScenario = {
       session: 'T1',
       sql: lockOne,
       marked: 'FOR UPDATE',
-      explanation: 'Ada locks the first unit of the pool, and nothing else: five are free.',
+      explanation: 'Ada locks the first unit of the pool, and nothing else. Five are free.',
       expect: {
         outcome: { status: 'done', rows: [[1]] },
         locks: ['T1 available_units IX', ...recordLocks('T1', POOL, 'X,REC_NOT_GAP', unit(1))],
@@ -74,10 +74,12 @@ export const forUpdate: SteppedScenario = {
     {
       session: 'T2',
       sql: 'ROLLBACK',
-      explanation: 'Rows alone changed nothing: the first row is as hot as the quantity row was.',
+      explanation:
+        'Ben has nothing any more, and nothing was sold. Rows alone changed nothing: the first row is as hot as the quantity row was.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
   ],
+  instead: ['reserve.lock_units'],
   conclusion: 'More rows help only those who may pass over the locked ones.',
   manual: ['Locking Reads: SELECT ... FOR UPDATE', 'InnoDB Locking: Record Locks'],
 };

@@ -77,7 +77,8 @@ export const foreignKey: SteppedScenario = {
     {
       session: 'T1',
       sql: 'COMMIT',
-      explanation: "Ada's lock is gone, Ben's is left.",
+      explanation:
+        "Ada's lock is gone, Ben's is left. The refill waits for as long as any one of them is open; where sales never stop, that may be long.",
       expect: {
         outcome: { status: 'done' },
         waits: ['T2 waits for T3'],
@@ -87,7 +88,7 @@ export const foreignKey: SteppedScenario = {
     {
       session: 'T3',
       sql: 'COMMIT',
-      explanation: 'Now the refill goes on.',
+      explanation: 'Now the refill goes on. It has waited for two inserts that changed nothing in its row.',
       expect: {
         outcome: { status: 'done' },
         resumed: { T2: { status: 'done', affected: 1 } },

@@ -80,25 +80,27 @@ export const idempotencyKey: SteppedScenario = {
     {
       session: 'T1',
       sql: 'START TRANSACTION',
-      explanation: 'First click of Ben.',
+      explanation: 'Now Ben clicks twice, with an id of his own. This is his first click.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T2',
       sql: 'START TRANSACTION',
-      explanation: 'Second click of Ben.',
+      explanation: 'This is his second, a moment later. The network has no idea that they belong together.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T1',
       ...open(BEN),
-      explanation: 'The first writes the header …',
+      explanation:
+        'The first writes the header. As before, its lock is not listed as long as nobody asks for it.',
       expect: { outcome: { status: 'done', affected: 1 }, locks: ['T1 reservations IX'] },
     },
     {
       session: 'T2',
       ...open(BEN),
-      explanation: '… the second waits …',
+      explanation:
+        'The second meets the same key and waits, as before. Whether it is a repeat is still open.',
       expect: { outcome: { status: 'blocked' }, waits: ['T2 waits for T1'], locks: meeting(BEN) },
     },
     {
@@ -112,7 +114,7 @@ export const idempotencyKey: SteppedScenario = {
         ],
       },
       explanation:
-        '… and when the first rolls back, the second is the first. No request is lost, none counts twice. It is left with two gap locks, though the session is READ COMMITTED: its wait was for a record that vanished, and passed on to the gaps beside it.',
+        'When the first rolls back, the second is the first, so no request is lost and none counts twice. It is left with two gap locks, though the session is READ COMMITTED: the record that it waited for has vanished, and its wait was passed on to the gaps beside it.',
       expect: {
         outcome: { status: 'done' },
         resumed: { T2: { status: 'done', affected: 1 } },

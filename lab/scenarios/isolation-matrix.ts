@@ -3,7 +3,13 @@ import { sqlText } from '@/db/statement';
 import type { MatrixCell, MatrixScenario, SteppedScenario } from '@/lab/scenario';
 import { drawnPool, fillPool, type Isolation, session } from '@/lab/stock';
 import { availableUnits, quantities } from '@/lab/tables';
-import { type Anomaly, anomalies } from './isolation-anomalies';
+import type { Anomaly } from './isolation-anomaly';
+import { dirtyRead } from './isolation-dirty-read';
+import { lostUpdate } from './isolation-lost-update';
+import { nonRepeatableRead } from './isolation-non-repeatable-read';
+import { phantom } from './isolation-phantom';
+
+const anomalies: readonly Anomaly[] = [dirtyRead, nonRepeatableRead, phantom, lostUpdate];
 
 const levels: readonly Isolation[] = [
   'READ UNCOMMITTED',
@@ -36,6 +42,7 @@ function cellOf(anomaly: Anomaly, level: Isolation): MatrixCell {
     ],
     sessions: [session('T1', anomaly.who[0], level), session('T2', anomaly.who[1], level)],
     steps,
+    instead: anomaly.instead,
     conclusion,
     manual: ['Transaction Isolation Levels', 'Consistent Nonlocking Reads', 'Phantom Rows'],
   };

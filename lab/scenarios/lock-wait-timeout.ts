@@ -32,7 +32,7 @@ export const lockWaitTimeout: SteppedScenario = {
     {
       session: 'T1',
       sql: lock(1),
-      explanation: 'Ada locks unit 1.',
+      explanation: 'Ada locks unit 1. She takes her time with it.',
       expect: { outcome: { status: 'done', rows: [[1]] }, locks: adas },
     },
     {
@@ -44,13 +44,14 @@ export const lockWaitTimeout: SteppedScenario = {
     {
       session: 'T2',
       sql: "INSERT INTO sales (buyer, quantity) VALUES ('Ben', 2)",
-      explanation: 'He writes down the sale …',
+      explanation:
+        'He writes down the sale of two units, before he has them. The row is his until he commits or rolls back.',
       expect: { outcome: { status: 'done', affected: 1 }, locks: [...adas, 'T2 sales IX'] },
     },
     {
       session: 'T2',
       sql: lock(2),
-      explanation: '… and locks unit 2.',
+      explanation: 'He locks unit 2, the first of his two. It was free.',
       expect: { outcome: { status: 'done', rows: [[2]] }, locks: [...adas, ...bens] },
     },
     {
@@ -83,17 +84,19 @@ export const lockWaitTimeout: SteppedScenario = {
     {
       session: 'T2',
       sql: 'COMMIT',
-      explanation: "Ben's program commits, as if nothing had been …",
+      explanation:
+        "Ben's program commits, as if nothing had happened. It took the error for the end of the transaction, as it is with a deadlock.",
       expect: { outcome: { status: 'done' }, locks: adas },
     },
     {
       session: 'T1',
       sql: 'SELECT buyer, quantity FROM sales',
       explanation:
-        '… and a sale of two is in the books, of which he got neither. The engine rolls back explicitly and starts again.',
+        'A sale of two is in the books, of which he got neither. The engine rolls back explicitly and starts again.',
       expect: { outcome: { status: 'done', rows: [['Ben', 2]] }, locks: adas },
     },
   ],
+  instead: ['transaction.rollback'],
   conclusion:
     'After 1205 send ROLLBACK, always. (A server with innodb_rollback_on_timeout = ON behaves otherwise, and can only be started that way.)',
   manual: [

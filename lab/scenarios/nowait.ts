@@ -30,7 +30,7 @@ export const nowait: SteppedScenario = {
     {
       session: 'T1',
       sql: lockOne('FOR UPDATE'),
-      explanation: 'Ada locks Tally Counter 1.',
+      explanation: 'Ada locks Tally Counter 1. It stays hers until she commits or rolls back.',
       expect: {
         outcome: { status: 'done', rows: [[1]] },
         locks: ['T1 available_units IX', ...recordLocks('T1', POOL, 'X,REC_NOT_GAP', unit(1))],
@@ -39,7 +39,7 @@ export const nowait: SteppedScenario = {
     {
       session: 'T2',
       sql: lockOne('FOR UPDATE', 42),
-      explanation: 'Ben locks Field Book 1: another item, other records.',
+      explanation: "Ben locks Field Book 1. It is another item, so he meets nothing of Ada's.",
       expect: {
         outcome: { status: 'done', rows: [[1]] },
         locks: [
@@ -78,7 +78,8 @@ export const nowait: SteppedScenario = {
       session: 'T2',
       sql: lockOne('FOR UPDATE SKIP LOCKED'),
       marked: 'SKIP LOCKED',
-      explanation: 'With SKIP LOCKED the same transaction gets Tally Counter 2 and goes on.',
+      explanation:
+        'With SKIP LOCKED the same transaction gets Tally Counter 2 and goes on. The failed statement before it has cost nothing but itself: the Field Book was locked all the time.',
       expect: {
         outcome: { status: 'done', rows: [[2]] },
         locks: [
@@ -90,6 +91,7 @@ export const nowait: SteppedScenario = {
       },
     },
   ],
+  instead: ['reserve.lock_units'],
   conclusion:
     'NOWAIT answers "is this row free?", SKIP LOCKED answers "which rows are free?". A shop asks the second.',
   manual: ['Locking Reads: Locking Read Concurrency with NOWAIT and SKIP LOCKED'],

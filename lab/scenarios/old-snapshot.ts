@@ -52,7 +52,8 @@ export const oldSnapshot: SteppedScenario = {
       session: 'T2',
       ...engineStep(takeUnits, { shopId: SHOP, units: list }),
       marked: 'DELETE',
-      explanation: 'Ada takes units 1 to 3 from the pool.',
+      explanation:
+        'Ada takes units 1 to 3 from the pool. To the report, which has begun before, they must remain as they were.',
       expect: {
         outcome: { status: 'done', affected: 3 },
         locks: ['T2 available_units IX', ...recordLocks('T2', POOL, 'X,REC_NOT_GAP', ...units(1, 2, 3))],
@@ -61,14 +62,14 @@ export const oldSnapshot: SteppedScenario = {
     {
       session: 'T2',
       sql: 'COMMIT',
-      explanation: 'Sold. For everybody who looks now, three are left …',
+      explanation: 'They are sold. For everybody who looks now, three are left.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T1',
       ...engineStep(countPool, levelValues()),
       explanation:
-        "… but the report's snapshot still counts six. So the three can't be removed from the index; they are only marked as deleted.",
+        "The report's snapshot still counts six. So the three can't be removed from the index; they are only marked as deleted.",
       expect: { outcome: { status: 'done', rows: [[6]] }, locks: [] },
     },
     {
@@ -91,19 +92,21 @@ export const oldSnapshot: SteppedScenario = {
     {
       session: 'T3',
       sql: 'ROLLBACK',
-      explanation: 'To see it, Ben asks again in a transaction that keeps what it has passed.',
+      explanation:
+        'Ben gives his unit back. To see what his scan passed, he asks again in a transaction that keeps all of it.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T3',
       sql: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
-      explanation: 'The next transaction is REPEATABLE READ …',
+      explanation:
+        'His next transaction is REPEATABLE READ. This is for the experiment only: the shop never reserves under it.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T3',
       sql: 'START TRANSACTION',
-      explanation: '… and begins.',
+      explanation: 'It begins. So far Ben has no lock at all.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
@@ -119,19 +122,21 @@ export const oldSnapshot: SteppedScenario = {
     {
       session: 'T3',
       sql: 'ROLLBACK',
-      explanation: 'Once more, from another place.',
+      explanation: 'Ben lets go of all four. Once more, this time from another place.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T3',
       sql: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
-      explanation: 'The same level …',
+      explanation:
+        'The same level for the same reason: whatever is passed stays listed. Only the place to start from will differ.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T3',
       sql: 'START TRANSACTION',
-      explanation: '… a new transaction …',
+      explanation:
+        'A new transaction begins. The report is still open, and the three deleted units still lie there.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
@@ -145,7 +150,7 @@ export const oldSnapshot: SteppedScenario = {
         ],
       },
       explanation:
-        '… and one record is read and locked. The engine hands each reserve such a place to start at, and looks from the head only when that finds too little.',
+        'One record is read and locked. The engine hands each reserve such a place to start at, and looks from the head only when that finds too little.',
       expect: {
         outcome: { status: 'done', rows: [[41, 1, 4]] },
         locks: ['T3 available_units IX', ...recordLocks('T3', POOL, 'X,REC_NOT_GAP', ...units(4))],

@@ -79,6 +79,7 @@ export const orderBy: SteppedScenario = {
       },
     },
   ],
+  instead: ['reserve.lock_units'],
   conclusion:
     'A locking read needs an index that yields the rows in the order asked for. EXPLAIN must not say "Sort".',
   manual: ['ORDER BY Optimization', 'Locks Set by Different SQL Statements in InnoDB'],

@@ -76,34 +76,38 @@ export const publishedOrder: SteppedScenario = {
         holdSeconds: 300,
       }),
       explanation:
-        "Ben's header comes first: a second click of his would wait here, without a unit in its hands.",
+        "Ben's header comes first. A second click of his would wait here, without a unit in its hands.",
       expect: { outcome: { status: 'done', affected: 1 }, locks: ['T1 reservations IX'] },
     },
     {
       session: 'T1',
       ...engineStep(lockUnits, { ...levelValues(), fromUnitId: 1, quantity: 1 }),
       marked: 'SKIP LOCKED',
-      explanation: 'He locks unit 1 in the pool.',
+      explanation:
+        'He locks unit 1 in the pool. Ada, who is paying for hers, has nothing to look for in this table.',
       expect: { outcome: { status: 'done', rows: [[41, 1, 1]] }, locks: bens },
     },
     {
       session: 'T2',
       ...engineStep(claimReservation, holdValues(ADA)),
       marked: "status = 'held'",
-      explanation: "Ada's claim ends her hold, if it still is one: the condition is in the statement.",
+      explanation:
+        "Ada's claim locks the header of her hold and ends it. It does so only if it still is one: the condition is in the statement, not in the program.",
       expect: { outcome: { status: 'done', affected: 1 }, locks: [...bens, ...adas] },
     },
     {
       session: 'T1',
       ...engineStep(takeUnits, { shopId: SHOP, units: list }),
       marked: 'DELETE',
-      explanation: 'Ben deletes unit 1 from the pool …',
+      explanation:
+        'Ben deletes unit 1 from the pool, before he writes it anywhere else. The pool always comes first: this is the order that was published.',
       expect: { outcome: { status: 'done', affected: 1 }, locks: [...bens, ...adas] },
     },
     {
       session: 'T2',
       ...engineStep(recordSoldUnits, { ...holdValues(ADA), orderId: uuidOf('aa') }),
-      explanation: "… Ada's unit is written down as sold …",
+      explanation:
+        "Meanwhile Ada's unit is written down as sold, under a key that no other unit has. Her claim reads the units of her hold and nothing of the pool.",
       expect: { outcome: { status: 'done', affected: 1 }, locks: [...bens, ...adas, 'T2 sold_units IX'] },
     },
     {
@@ -118,7 +122,7 @@ export const publishedOrder: SteppedScenario = {
         ],
       },
       explanation:
-        '… and Ben writes his next to hers. Under READ COMMITTED there is no gap lock to run into.',
+        "He doesn't: he writes his unit next to hers. Under READ COMMITTED there is no gap lock to run into.",
       expect: {
         outcome: { status: 'done', affected: 1 },
         locks: [...bens, 'T1 reserved_units IX', ...adas, 'T2 sold_units IX'],
@@ -136,7 +140,7 @@ export const publishedOrder: SteppedScenario = {
         ],
       },
       explanation:
-        "It doesn't: it finds her units by her hold, which is a range of its own in the key. The line that leads it there is locked too, shared: a DELETE with a join locks what it reads. Both go on to their commit without having met.",
+        "It doesn't: it finds her units by her hold, which is a range of its own in the key. The line that leads it there is locked, too, shared, since a DELETE with a join locks what it reads.",
       expect: {
         outcome: { status: 'done', affected: 1 },
         locks: [
@@ -154,13 +158,14 @@ export const publishedOrder: SteppedScenario = {
     {
       session: 'T2',
       sql: 'COMMIT',
-      explanation: 'Ada has bought.',
+      explanation: 'Ada has bought. Her locks are gone, and Ben did not meet one of them.',
       expect: { outcome: { status: 'done' }, locks: [...bens, 'T1 reserved_units IX'] },
     },
     {
       session: 'T1',
       sql: 'COMMIT',
-      explanation: 'Ben has reserved. No wait in nine steps.',
+      explanation:
+        'Ben has reserved. Two operations on one item went through side by side, and nobody waited in nine steps.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
   ],

@@ -85,6 +85,7 @@ export const quantityRow: SteppedScenario = {
       expect: { outcome: { status: 'done' }, locks: [] },
     },
   ],
+  instead: ['reserve.lock_units'],
   conclusion:
     'A quantity row is correct and slow: how many sales a second it allows depends on how long a commit and a round trip take, not on how much is left.',
   manual: ['InnoDB Locking: Record Locks', 'Locks Set by Different SQL Statements in InnoDB'],

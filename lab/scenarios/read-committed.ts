@@ -44,7 +44,8 @@ export const readCommitted: SteppedScenario = {
           { text: 'No', isRightIf: { status: 'done' } },
         ],
       },
-      explanation: 'It inserts at once, while Ada still holds her two units.',
+      explanation:
+        'It inserts at once, while Ada still holds her two units. There is no lock behind the last record for it to run into.',
       expect: {
         outcome: { status: 'done', affected: 2 },
         locks: [...adasLocks, 'T2 available_units IX'],
@@ -53,7 +54,8 @@ export const readCommitted: SteppedScenario = {
     {
       session: 'T2',
       sql: 'COMMIT',
-      explanation: 'The new units are there for everybody.',
+      explanation:
+        'The new units are there for everybody, also for Ada, who is still in the middle of her transaction. Under REPEATABLE READ the refill would still be waiting for her.',
       expect: { outcome: { status: 'done' }, locks: adasLocks },
     },
     {

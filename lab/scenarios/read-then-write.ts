@@ -80,7 +80,8 @@ export const readThenWrite: SteppedScenario = {
     {
       session: 'T1',
       sql: 'COMMIT',
-      explanation: 'Ada has bought the last one.',
+      explanation:
+        "Ada has bought the last one. Her row locks are gone, and with them everything that Ben's statements could have met.",
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
@@ -105,7 +106,8 @@ export const readThenWrite: SteppedScenario = {
     {
       session: 'T2',
       sql: sell('Ben'),
-      explanation: 'A second sale of the one unit.',
+      explanation:
+        'A second sale of the one unit is written. No lock and no key forbids it: to MySQL it is just another row.',
       expect: {
         outcome: { status: 'done', affected: 1 },
         locks: ['T2 quantities IX', ...recordLocks('T2', ROW, 'X,REC_NOT_GAP', level()), 'T2 sales IX'],
@@ -114,7 +116,8 @@ export const readThenWrite: SteppedScenario = {
     {
       session: 'T2',
       sql: 'COMMIT',
-      explanation: 'No error anywhere, and no lock was waited for.',
+      explanation:
+        "Two sales, one unit, and no error anywhere. Ben's program decided from a number that was read before Ada's commit, and MySQL can't know what a program has in mind.",
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
@@ -124,6 +127,7 @@ export const readThenWrite: SteppedScenario = {
       expect: { outcome: { status: 'done', rows: [['2']] }, locks: [] },
     },
   ],
+  instead: ['reserve.lock_units', 'reserve.take_units'],
   conclusion:
     'Put the condition into the statement that writes (… AND quantity >= 1) and look at the number of changed rows; or lock before you decide.',
   manual: ['Consistent Nonlocking Reads', 'Locking Reads'],

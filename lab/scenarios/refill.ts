@@ -48,20 +48,22 @@ export const refill: SteppedScenario = {
     {
       session: 'T1',
       sql: 'ROLLBACK',
-      explanation: 'She gives her transaction up, so that no lock is held while the pool is refilled.',
+      explanation:
+        'She gives her transaction up, so that no lock is held while the pool is refilled. Whatever else was in her cart is free for others meanwhile.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T1',
       sql: 'START TRANSACTION',
-      explanation: 'The refill is a transaction of its own.',
+      explanation:
+        'The refill is a transaction of its own. It commits or not whatever becomes of the cart that set it off.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T1',
       ...lockTheLevel,
       explanation:
-        "Ada's process locks the level: the one row that says how many units are not laid out yet, and which id comes next.",
+        "Ada's process locks the level. This one row says how many units are not laid out yet, and which id comes next.",
       expect: { outcome: { status: 'done', rows: [[20, 1, 4, 1, 1]] }, locks: holds('T1') },
     },
     {
@@ -88,7 +90,8 @@ export const refill: SteppedScenario = {
     {
       session: 'T1',
       ...engineStep(countPool, levelValues()),
-      explanation: 'Under the lock Ada looks again: the pool is still empty.',
+      explanation:
+        'Under the lock Ada looks again, and the pool is still empty. Somebody could have filled it while she waited for the level, so what she saw before does not count.',
       expect: {
         outcome: { status: 'done', rows: [[0]] },
         waits: ['T2 waits for T1', 'T3 waits for T1', 'T3 waits for T2'],
@@ -98,7 +101,8 @@ export const refill: SteppedScenario = {
     {
       session: 'T1',
       ...engineStep(insertUnits, { ...levelValues(), firstUnitId: 1, quantity: 4 }),
-      explanation: 'Four units are laid out …',
+      explanation:
+        'Four units are laid out, as many as this pool may hold. Their ids come from the level, so no two refills can make the same unit.',
       expect: {
         outcome: { status: 'done', affected: 4 },
         waits: ['T2 waits for T1', 'T3 waits for T1', 'T3 waits for T2'],
@@ -109,7 +113,7 @@ export const refill: SteppedScenario = {
       session: 'T1',
       ...engineStep(layOutUnits, { ...levelValues(), quantity: 4 }),
       explanation:
-        '… and taken from the number. Both in one transaction: the sum is the same before and after.',
+        "The four are taken from the number that isn't laid out. Both happen in one transaction, so the sum is the same before and after.",
       expect: {
         outcome: { status: 'done', affected: 1 },
         waits: ['T2 waits for T1', 'T3 waits for T1', 'T3 waits for T2'],
@@ -148,7 +152,7 @@ export const refill: SteppedScenario = {
     {
       session: 'T2',
       sql: 'COMMIT',
-      explanation: 'He lets go, and Chloe gets the level.',
+      explanation: 'He lets go, and Chloe gets the level. The queue is as short as a look at the pool.',
       expect: {
         outcome: { status: 'done' },
         resumed: { T3: { status: 'done', rows: [[16, 5, 4, 1, 1]] } },
@@ -158,19 +162,21 @@ export const refill: SteppedScenario = {
     {
       session: 'T3',
       sql: 'COMMIT',
-      explanation: 'She finds the same as Ben, and lets go.',
+      explanation:
+        'She finds the same as Ben, and lets go. Three wanted to refill, and the pool was refilled once.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T1',
       sql: 'START TRANSACTION',
-      explanation: "Ada's reserve starts again …",
+      explanation:
+        "Ada's reserve starts again, from its first statement. What it saw in its first try is forgotten.",
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {
       session: 'T1',
       ...lockOne,
-      explanation: '… and gets unit 1. Three buyers found nothing, one refill was made, nobody was refused.',
+      explanation: 'She gets unit 1. Three buyers found nothing, one refill was made, nobody was refused.',
       expect: {
         outcome: { status: 'done', rows: [[41, 1, 1]] },
         locks: ['T1 available_units IX', ...recordLocks('T1', POOL, 'X,REC_NOT_GAP', unit(1))],

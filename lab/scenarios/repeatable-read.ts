@@ -42,7 +42,7 @@ export const repeatableRead: SteppedScenario = {
         ],
       },
       explanation:
-        'Three. The scan ran off the end of the index, and REPEATABLE READ must make sure that it finds the same again: it locks the supremum, an imaginary record behind the last one. The plain X locks are next-key locks: record and the gap before it.',
+        'Three. The scan ran off the end of the index, and REPEATABLE READ must make sure that it finds the same again, so it locks the supremum, an imaginary record behind the last one. The plain X locks are next-key locks, a record and the gap before it.',
       expect: {
         outcome: {
           status: 'done',

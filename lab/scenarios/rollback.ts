@@ -46,7 +46,7 @@ export const rolledBack: SteppedScenario = {
     {
       session: 'T1',
       ...lockTwo,
-      explanation: 'Ada locks units 1 and 2 …',
+      explanation: 'Ada locks units 1 and 2. Nothing has changed yet that would have to be undone.',
       expect: {
         outcome: {
           status: 'done',
@@ -62,7 +62,8 @@ export const rolledBack: SteppedScenario = {
       session: 'T1',
       ...engineStep(takeUnits, { shopId: SHOP, units: list }),
       marked: 'DELETE',
-      explanation: '… deletes them from the pool …',
+      explanation:
+        'She deletes them from the pool. Deleted means marked: the two records stay in the index until her transaction is decided.',
       expect: { outcome: { status: 'done', affected: 2 }, locks: adas },
     },
     {
@@ -70,7 +71,7 @@ export const rolledBack: SteppedScenario = {
       ...engineStep(holdUnits, { shopId: SHOP, reservationId: uuidOf(ADA), units: list }),
       marked: 'INSERT',
       explanation:
-        '… and writes them into her hold. In the index the two are marked as deleted, and hers until she commits.',
+        'She writes them into her hold. Both tables have changed, and neither change has happened to anybody else.',
       expect: { outcome: { status: 'done', affected: 2 }, locks: [...adas, 'T1 reserved_units IX'] },
     },
     {
@@ -83,13 +84,14 @@ export const rolledBack: SteppedScenario = {
           { text: 'Three', isRightIf: { value: 3 } },
         ],
       },
-      explanation: 'Ben counts three: what is not committed has not happened.',
+      explanation: 'Ben counts three. What is not committed has not happened.',
       expect: { outcome: { status: 'done', rows: [[3]] }, locks: [...adas, 'T1 reserved_units IX'] },
     },
     {
       session: 'T1',
       sql: 'ROLLBACK',
-      explanation: 'The two units are unmarked, the two rows of the hold are gone.',
+      explanation:
+        'The two units are unmarked, and the two rows of the hold are gone. It is one step, whatever had been done before.',
       expect: { outcome: { status: 'done' }, locks: [] },
     },
     {

@@ -29,7 +29,7 @@ export const skipLocked: SteppedScenario = {
     {
       session: 'T1',
       ...lock(2),
-      explanation: 'Ada locks units 1 and 2: one record lock each, no gap.',
+      explanation: 'Ada locks units 1 and 2. That is one record lock each, and no gap.',
       expect: {
         outcome: {
           status: 'done',

@@ -35,13 +35,15 @@ export const thunderingHerd: SteppedScenario = {
     {
       session: 'T1',
       sql: readLevel,
-      explanation: 'Ada reads: 20 not laid out, the next unit is 1.',
+      explanation:
+        'Ada reads that 20 are not laid out, and that the next unit is 1. She has asked for no lock.',
       expect: { outcome: { status: 'done', rows: [[20, 1]] }, locks: [] },
     },
     {
       session: 'T2',
       sql: readLevel,
-      explanation: 'Ben reads the same.',
+      explanation:
+        'Ben reads the same. A plain SELECT asks for no lock, so nothing tells him that Ada is about to act on these numbers.',
       expect: { outcome: { status: 'done', rows: [[20, 1]] }, locks: [] },
     },
     {
@@ -54,7 +56,8 @@ export const thunderingHerd: SteppedScenario = {
       session: 'T1',
       ...insert,
       marked: 'INSERT',
-      explanation: 'Ada inserts units 1 to 4.',
+      explanation:
+        'Ada inserts units 1 to 4. No record lock is listed, but the four records are hers until she commits.',
       expect: { outcome: { status: 'done', affected: 4 }, locks: ['T1 available_units IX'] },
     },
     {
@@ -86,7 +89,8 @@ export const thunderingHerd: SteppedScenario = {
       session: 'T3',
       ...insert,
       marked: 'INSERT',
-      explanation: 'Chloe waits at the same place.',
+      explanation:
+        'Chloe waits at the same place. With a lock on the level they would wait as well, but with a reason: to find out that there is nothing left to do.',
       expect: {
         outcome: { status: 'blocked' },
         waits: ['T2 waits for T1', 'T3 waits for T1'],
@@ -103,7 +107,8 @@ export const thunderingHerd: SteppedScenario = {
     {
       session: 'T1',
       ...engineStep(layOutUnits, { ...levelValues(), quantity: 4 }),
-      explanation: 'Ada takes the four from the number.',
+      explanation:
+        'Ada takes the four from the number. Only now does she lock the level, when the harm is done.',
       expect: {
         outcome: { status: 'done', affected: 1 },
         waits: ['T2 waits for T1', 'T3 waits for T1'],

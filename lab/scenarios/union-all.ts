@@ -48,7 +48,7 @@ export const unionAll: SteppedScenario = {
         ],
       },
       explanation:
-        'Three: each arm, in its parentheses, has its own LIMIT and its own FOR UPDATE SKIP LOCKED, and locks exactly what it returns.',
+        'Three. Each arm, in its parentheses, has its own LIMIT and its own FOR UPDATE SKIP LOCKED, and locks exactly what it returns.',
       expect: {
         outcome: {
           status: 'done',

@@ -67,12 +67,25 @@ it('runs statements of the engine where it says so', () => {
   expect(mirrored.filter((name) => !names.has(name))).toEqual([]);
 });
 
-it('explains every step in one to three sentences and names sections of the manual', () => {
+it('leads from every scenario to a statement of the engine', () => {
+  const names = new Set(engineStatements.map(({ name }) => name));
+  for (const { id, steps, instead = [] } of stepped) {
+    const named = [...instead, ...steps.flatMap((step) => step.mirrors ?? [])];
+    expect(named.length, id).toBeGreaterThan(0);
+    expect(
+      named.filter((name) => !names.has(name)),
+      id,
+    ).toEqual([]);
+  }
+});
+
+it('explains every step in two or three sentences and names sections of the manual', () => {
   for (const scenario of stepped) {
     expect(scenario.manual.length, scenario.id).toBeGreaterThan(0);
     for (const step of scenario.steps) {
-      const sentences = step.explanation.match(/[.!?:…](?=\s|$)/g)?.length ?? 0;
-      expect(sentences, `${scenario.id}: ${step.explanation}`).toBeGreaterThanOrEqual(1);
+      const sentences = step.explanation.match(/[.!?](?=\s|$)/g)?.length ?? 0;
+      expect(sentences, `${scenario.id}: ${step.explanation}`).toBeGreaterThanOrEqual(2);
+      expect(sentences, `${scenario.id}: ${step.explanation}`).toBeLessThanOrEqual(3);
       expect(step.explanation.length, `${scenario.id}: ${step.explanation}`).toBeLessThan(420);
     }
   }

@@ -53,7 +53,7 @@ export default async function ScenarioPage({ params, searchParams }: ScenarioPag
 
 async function Stepped({ scenario, startAt }: { scenario: SteppedScenario; startAt: number }) {
   const mirrored = new Set(scenario.steps.flatMap(({ mirrors }) => mirrors ?? []));
-  const statements = engineStatements.filter(({ name }) => mirrored.has(name));
+  const instead = new Set(scenario.instead);
   return (
     <>
       <LabStage
@@ -61,22 +61,36 @@ async function Stepped({ scenario, startAt }: { scenario: SteppedScenario; start
         scenario={await viewOf(scenario)}
         startAt={Math.min(startAt, scenario.steps.length)}
       />
-      {statements.length > 0 && (
-        <section aria-labelledby="engine-statements" className="mt-16">
-          <h2 id="engine-statements" className="text-title">
-            The engine's statements in it
-          </h2>
-          <p className="mt-2 text-ink-soft">The same objects that the shop runs, before values are bound.</p>
-          <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-            {statements.map(({ name, purpose, sql }) => (
-              <div key={name} id={name} className="min-w-0 scroll-mt-20">
-                <SqlBlock name={name} purpose={purpose} sql={sql} />
-              </div>
-            ))}
-          </div>
-        </section>
-      )}
+      <EngineStatements
+        title="The engine's statements in it"
+        text="The same objects that the shop runs, before values are bound."
+        names={mirrored}
+      />
+      <EngineStatements
+        title="What the shop runs instead"
+        text="The engine's statement for the same job, before values are bound."
+        names={instead}
+      />
     </>
+  );
+}
+
+function EngineStatements({ title, text, names }: { title: string; text: string; names: Set<string> }) {
+  if (names.size === 0) return null;
+  return (
+    <section aria-label={title} className="mt-16 print:hidden">
+      <h2 className="text-title">{title}</h2>
+      <p className="mt-2 text-ink-soft">{text}</p>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        {engineStatements
+          .filter(({ name }) => names.has(name))
+          .map(({ name, purpose, sql }) => (
+            <div key={name} id={name} className="min-w-0 scroll-mt-20">
+              <SqlBlock name={name} purpose={purpose} sql={sql} />
+            </div>
+          ))}
+      </div>
+    </section>
   );
 }
 
