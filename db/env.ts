@@ -26,6 +26,10 @@ export const variables = z.object({
       })
       .refine(isDatabaseUrl, 'has to look like mysql://user:password@host:3306/lastunit, database included'),
   ),
+  /** redis://:password@host:port, of the Redis for the legacy model; without one that part says what is missing. */
+  REDIS_URL: optional(
+    z.string().refine(isRedisUrl, 'has to look like redis://127.0.0.1:6379 or rediss://…').optional(),
+  ),
   /** Address and port of the web server. */
   HOST: optional(z.string().default('127.0.0.1')),
   PORT: wholeNumber(1, 65_535, 3000),
@@ -45,6 +49,12 @@ function isDatabaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return url.protocol === 'mysql:' && url.hostname !== '' && url.pathname.length > 1;
+}
+
+function isRedisUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === 'redis:' || protocol === 'rediss:') && hostname !== '';
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);

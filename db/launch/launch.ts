@@ -8,6 +8,8 @@ import { createDatabase } from '@/db/database';
 import { needsOf, runChecks } from '@/db/doctor';
 import { type Environment, readEnvironment } from '@/db/env';
 import { migrate } from '@/db/migrate';
+import { redisHost } from '@/db/redis/client';
+import { openRedisServer, type RedisServer } from '@/db/redis/server';
 import { seed } from '@/db/seed';
 import { type OpenServer, openServer } from '@/db/server';
 import { checkoutFolder } from '@/db/server/paths';
@@ -28,7 +30,7 @@ export function usageOf(kind: Kind): string {
       : 'The same as the demo, reloading as sources change';
   return `npm run ${kind} [-- --port 3000]
 
-${what}: MySQL, tables, seed, web server, worker. Ctrl-C stops it all.
+${what}: MySQL, tables, seed, Redis, web server, worker. Ctrl-C stops it all.
   --port N   first port to try (default: PORT, else 3000); the next free one is taken`;
 }
 
@@ -37,8 +39,10 @@ export async function launch(kind: Kind): Promise<number> {
   const { values } = parseArgs({ options: { port: { type: 'string' } } });
   if (values.port) process.env.PORT = values.port;
   let server: OpenServer | undefined;
+  let redis: RedisServer | undefined;
   const stop = async (): Promise<void> => {
     await endAllChildren();
+    await redis?.stop();
     // Interrupted while one was being found: what has begun ends with this process, and the next start clears up.
     if (!server) process.exit(130);
     await server.stop();
@@ -51,9 +55,11 @@ export async function launch(kind: Kind): Promise<number> {
       server = await openServer({ report: say });
       return { detail: origin(server), value: server };
     });
-    const environment = { ...process.env, DATABASE_URL: opened.url };
+    const environment: NodeJS.ProcessEnv = { ...process.env, DATABASE_URL: opened.url };
     const settings = readEnvironment(environment);
     await prepare(opened.url, settings);
+    redis = await startRedis();
+    if (redis) environment.REDIS_URL = redis.url;
     const children = await serve(kind, environment, settings);
     const lost = new Promise<string>((resolve) => opened.onLost(() => resolve('MySQL ended by itself')));
     const endings = children.map(async ({ name, ended }) => `The ${name} ${await ended}`);
@@ -66,6 +72,7 @@ export async function launch(kind: Kind): Promise<number> {
     // What fails because it is being stopped is no news.
     if (signal.name) return await signal.finished;
     await endAllChildren();
+    await redis?.stop();
     await server?.stop();
     throw error;
   }
@@ -81,6 +88,17 @@ function origin({ source, version, isStarted, url }: OpenServer): string {
   };
   const from = isStarted || source === 'DATABASE_URL' ? origins[source] : 'that runs already';
   return `${version} ${from}, ${new URL(url).host}`;
+}
+
+/** The Redis of the legacy model. Everything else works without, so that a missing one is a line and no failure. */
+function startRedis(): Promise<RedisServer | undefined> {
+  return step<RedisServer | undefined>('Redis', async ({ say }) => {
+    const found = await openRedisServer({ report: say });
+    if (!found.isThere) {
+      return { detail: yellow('none: see "npm run doctor"'), value: undefined };
+    }
+    return { detail: `${found.version}, ${redisHost(found.url)}`, value: found };
+  });
 }
 
 async function prepare(url: string, settings: Environment): Promise<void> {

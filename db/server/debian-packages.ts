@@ -1,15 +1,24 @@
 /**
- * MySQL from Debian's packages, run from a private folder: Debian's stable releases ship MariaDB only, `sid` has MySQL. The
- * packages are fetched with their whole closure, libc included, and unpacked without being installed, so that neither
- * the system's libraries nor its package state change, and no root is needed. The mirror is the one that this machine's
- * apt already uses.
+ * Programs from Debian's packages, run from a private folder. The packages are fetched with their whole closure, libc
+ * included, and unpacked without being installed, so that neither the system's libraries nor its package state
+ * change, and no root is needed. The mirror is the one that this machine's apt already uses.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onPath, output } from './command';
 
-const suite = 'sid';
-const packages = ['mysql-server-core', 'mysql-client-core'];
+export interface DebianPackages {
+  /** Where they are taken from; the machine's own release if not given. */
+  readonly suite?: string;
+  readonly packages: readonly string[];
+}
+
+/** Debian's stable releases ship MariaDB only, `sid` has MySQL. */
+export const mysqlPackages: DebianPackages = {
+  suite: 'sid',
+  packages: ['mysql-server-core', 'mysql-client-core'],
+};
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 /** By what Node calls a processor: the folder of libraries and the loader's name in Debian's packages. */
 const processors: Record<string, { libraries: string; loader: string }> = {
@@ -38,8 +47,7 @@ export async function debianMirror(): Promise<string> {
     '$(REPO_URI)|$(CODENAME)|$(COMPONENT)',
   ]);
   const targets = listing.split('\n').map((line) => line.split('|'));
-  const release = await readFile('/etc/os-release', 'utf8');
-  const codename = /^VERSION_CODENAME=(.+)$/m.exec(release)?.[1] ?? 'sid';
+  const codename = await ownRelease();
   const main = targets.find(([, name, component]) => name === codename && component === 'main');
   if (main?.[0]) return main[0];
   // Where apt-get update never ran, targets have no code name yet: the sources themselves are read.
@@ -48,6 +56,11 @@ export async function debianMirror(): Promise<string> {
   const found = uri && /(?:https?|mirror\+file|file|copy):\S+/.exec(uri)?.[0];
   if (!found) throw new Error("this machine's apt configuration names no mirror of Debian's main archive");
   return found;
+}
+
+async function ownRelease(): Promise<string> {
+  const release = await readFile('/etc/os-release', 'utf8');
+  return /^VERSION_CODENAME=(.+)$/m.exec(release)?.[1] ?? 'sid';
 }
 
 /** Each source of /etc/apt as one line, whichever of the two formats it is written in. */
@@ -68,14 +81,20 @@ async function readSources(): Promise<string[]> {
 }
 
 /** Fetches the packages and unpacks them into `folder`. */
-export async function fetchDebianPackages(folder: string): Promise<void> {
+export async function fetchDebianPackages(
+  folder: string,
+  { suite, packages }: DebianPackages,
+): Promise<void> {
   const work = join(folder, 'apt');
   const archives = join(work, 'cache/archives');
   await mkdir(join(archives, 'partial'), { recursive: true });
   await mkdir(join(work, 'lists/partial'), { recursive: true });
   await writeFile(join(work, 'status'), '');
   const signed = (await readFile(keyring).catch(() => null)) ? `[signed-by=${keyring}] ` : '';
-  await writeFile(join(work, 'sources.list'), `deb ${signed}${await debianMirror()} ${suite} main\n`);
+  await writeFile(
+    join(work, 'sources.list'),
+    `deb ${signed}${await debianMirror()} ${suite ?? (await ownRelease())} main\n`,
+  );
   const apt = ['apt-get', '-qq', ...privateState(work)];
   await output([...apt, 'update']);
   await output([...apt, 'install', '-y', '--no-install-recommends', '--download-only', ...packages]);
@@ -102,15 +121,22 @@ function privateState(folder: string): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 }
 
-/** The command lines of server and client in an unpacked tree: the packages' own loader with their own libraries. */
-export function debianCommands(tree: string): { server: string[]; client: string[] } {
+/**
+ * The beginning of a command line that runs a program of an unpacked tree: the packages' own loader with their own
+ * libraries. Before Debian 13 the loader lies in /lib, which is no link in an unpacked tree.
+ */
+export function debianLoader(tree: string, ownFolders: readonly string[] = []): string[] {
   const processor = processors[process.arch] ?? { libraries: '', loader: '' };
-  const folders = [`usr/lib/${processor.libraries}`, 'usr/lib/mysql', 'usr/lib/mysql/private'];
-  const loader = [
-    join(tree, 'usr/lib', processor.libraries, processor.loader),
-    '--library-path',
-    folders.map((name) => join(tree, name)).join(':'),
-  ];
+  const folders = [`usr/lib/${processor.libraries}`, `lib/${processor.libraries}`];
+  const inTree = folders.map((name) => join(tree, name));
+  const home = inTree.find((name) => existsSync(join(name, processor.loader))) ?? inTree[0] ?? '';
+  const libraries = [...inTree, ...ownFolders.map((name) => join(tree, name))];
+  return [join(home, processor.loader), '--library-path', libraries.join(':')];
+}
+
+/** The command lines of MySQL's server and client in an unpacked tree. */
+export function debianCommands(tree: string): { server: string[]; client: string[] } {
+  const loader = debianLoader(tree, ['usr/lib/mysql', 'usr/lib/mysql/private']);
   const base = [`--basedir=${join(tree, 'usr')}`, `--lc-messages-dir=${join(tree, 'usr/share/mysql')}`];
   return {
     server: [...loader, join(tree, 'usr/sbin/mysqld'), '--no-defaults', ...base],

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath } from './command';
-import { debianCommands, debianObstacle, fetchDebianPackages } from './debian-packages';
+import { debianCommands, debianObstacle, fetchDebianPackages, mysqlPackages } from './debian-packages';
 import { downloadCommands, fetchMysqlDownload } from './mysql-download';
 import { cacheFolder } from './paths';
 import { judgeProgram, minimumVersion, type Program, type Source } from './program';
@@ -35,7 +35,7 @@ function fetchable(): Fetched[] {
       what: "Debian's packages",
       source: 'debian',
       obstacle: debianObstacle,
-      fetch: fetchDebianPackages,
+      fetch: (folder) => fetchDebianPackages(folder, mysqlPackages),
       commands: debianCommands,
     },
     {

@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import type { ServerState } from './state';
 
 export interface Lease {
   /** Gives the lease back; resolves when the server has ended, or at once when others still use it. */
@@ -8,8 +7,14 @@ export interface Lease {
   onLost(listener: () => void): void;
 }
 
+/** Where a supervisor takes leases, and the word that it asks for. */
+export interface LeasePlace {
+  readonly leasePort: number;
+  readonly leaseToken: string;
+}
+
 /** Takes a lease on a running server, or null when its supervisor doesn't answer or is about to stop. */
-export function takeLease(state: ServerState): Promise<Lease | null> {
+export function takeLease(state: LeasePlace): Promise<Lease | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: state.leasePort });
     socket.setEncoding('utf8');

@@ -1,0 +1,148 @@
+/**
+ * A connection to Redis, with its waits bounded.
+ *
+ * Promise: each command is answered or fails within `timeoutMs`; while the connection is down, commands fail at once and
+ * are never kept for later; a command that was on its way when the connection broke is never sent a second time. It
+ * connects again by itself. What a failed command did is unknown: it may have been carried out.
+ */
+import { createClient, ErrorReply } from '@redis/client';
+import { type RedisCommand, type RedisValues, wordsOf } from './command';
+
+/** Longest wait for an answer, in ms: a buyer must hear something within seconds, whatever Redis does. */
+const TIMEOUT_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 1_000;
+/** Between two tries to connect again, in ms. */
+const RECONNECT_MS = 100;
+
+/** A command that failed or was not answered in time; whether Redis carried it out is not known. */
+export class RedisError extends Error {
+  override name = 'RedisError';
+  readonly code: 'timeout' | 'disconnected' | 'refused';
+
+  constructor(code: RedisError['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** One command as observers see it, after it ended. */
+export interface RedisEvent {
+  readonly name: string;
+  readonly durationMs: number;
+  readonly error?: unknown;
+}
+
+export type RedisReplyValue = string | number | null | RedisReplyValue[];
+
+export interface Redis {
+  readonly url: string;
+  /** Whether it is connected now. */
+  readonly isReady: boolean;
+  /** Sends a command of the project. Throws RedisError. */
+  run(command: RedisCommand, values: RedisValues): Promise<RedisReplyValue>;
+  /** Sends plain words. Throws RedisError. */
+  send(...words: string[]): Promise<RedisReplyValue>;
+  /** Calls `observer` after each command of the project until the returned function is called. */
+  observe(observer: (event: RedisEvent) => void): () => void;
+  /** Called each time that the connection was lost and is there again. */
+  onReconnect(listener: () => void): void;
+  close(): void;
+}
+
+export interface RedisOptions {
+  readonly timeoutMs?: number;
+  /** Shown by CLIENT LIST. Default "lastunit". */
+  readonly name?: string;
+  /** Whether an idle connection keeps the process running. Default true. */
+  readonly keepsProcess?: boolean;
+}
+
+/** Connects. Throws RedisError when that can't be done within a second. */
+export async function openRedis(url: string, options: RedisOptions = {}): Promise<Redis> {
+  const { timeoutMs = TIMEOUT_MS, name = 'lastunit', keepsProcess = true } = options;
+  let wasReady = false;
+  const client = createClient({
+    url,
+    name,
+    disableOfflineQueue: true,
+    // Its answers as plain lists and strings, whichever server it is.
+    RESP: 2,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: () => (wasReady ? RECONNECT_MS : false),
+    },
+  });
+  const reconnected: (() => void)[] = [];
+  const observers = new Set<(event: RedisEvent) => void>();
+  // Each lost connection is an event; whoever has sent something hears of it by that.
+  client.on('error', () => undefined);
+  client.on('ready', () => {
+    if (wasReady) for (const listener of reconnected) listener();
+    wasReady = true;
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    client.destroy();
+    throw new RedisError('disconnected', messageOf(error), error);
+  }
+  if (!keepsProcess) client.unref();
+  // The library's own time-out ends when a command has been written: an answer that never comes would be waited for.
+  const send = async (words: string[]): Promise<RedisReplyValue> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new RedisError('timeout', `Redis did not answer within ${timeoutMs} ms.`)),
+        timeoutMs,
+      );
+    });
+    const answer = client.sendCommand<RedisReplyValue>(words).catch((error: unknown) => {
+      throw new RedisError(error instanceof ErrorReply ? 'refused' : 'disconnected', messageOf(error), error);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    url,
+    get isReady() {
+      return client.isReady;
+    },
+    async run(command, values) {
+      const startedAt = performance.now();
+      let failure: unknown;
+      try {
+        return await send(wordsOf(command, values));
+      } catch (error) {
+        failure = error;
+        throw error;
+      } finally {
+        const event = { name: command.name, durationMs: performance.now() - startedAt, error: failure };
+        for (const observe of observers) observe(event);
+      }
+    },
+    send: (...words) => send(words),
+    observe(observer) {
+      observers.add(observer);
+      return () => observers.delete(observer);
+    },
+    onReconnect: (listener) => void reconnected.push(listener),
+    close: () => {
+      if (client.isOpen) client.destroy();
+    },
+  };
+}
+
+/** Host and port of a URL, without the password that it may have. */
+export function redisHost(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'not a URL';
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // An AggregateError of several addresses has no message of its own.
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  return error.message || (first instanceof Error ? first.message : error.name);
+}
