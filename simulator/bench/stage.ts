@@ -115,6 +115,7 @@ export class Stage {
           refills[kind] += 1;
         },
         gate: () => Promise.resolve(),
+        passCrashPoint: () => undefined,
       });
       await warmUp(database);
       const line = (index: number): ReserveLine => {
