@@ -5,6 +5,8 @@
  * are never kept for later; a command that was on its way when the connection broke is never sent a second time. It
  * connects again by itself. What a failed command did is unknown: it may have been carried out.
  */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, ErrorReply } from '@redis/client';
 import { type RedisCommand, type RedisValues, wordsOf } from './command';
 
@@ -25,9 +27,10 @@ export class RedisError extends Error {
   }
 }
 
-/** One command as observers see it, after it ended. */
+/** One packet as observers see it, after it ended. */
 export interface RedisEvent {
-  readonly name: string;
+  /** Of its commands. */
+  readonly names: readonly string[];
   readonly durationMs: number;
   readonly error?: unknown;
 }
@@ -40,12 +43,16 @@ export interface Redis {
   readonly isReady: boolean;
   /** Sends a command of the project. Throws RedisError. */
   run(command: RedisCommand, values: RedisValues): Promise<RedisReplyValue>;
+  /** Sends commands in one packet; Redis carries them out with nothing in between (MULTI, EXEC). Throws RedisError. */
+  runTogether(calls: readonly (readonly [RedisCommand, RedisValues])[]): Promise<RedisReplyValue[]>;
   /** Sends plain words. Throws RedisError. */
   send(...words: string[]): Promise<RedisReplyValue>;
   /** Calls `observer` after each command of the project until the returned function is called. */
   observe(observer: (event: RedisEvent) => void): () => void;
   /** Called each time that the connection was lost and is there again. */
   onReconnect(listener: () => void): void;
+  /** Has Redis close this connection: what is under way fails, and it connects again by itself after a moment. */
+  cutOff(): Promise<void>;
   close(): void;
 }
 
@@ -53,13 +60,15 @@ export interface RedisOptions {
   readonly timeoutMs?: number;
   /** Shown by CLIENT LIST. Default "lastunit". */
   readonly name?: string;
+  /** Delay added to each round trip, in ms, as for MySQL. Default 0. */
+  readonly roundTripDelayMs?: number;
   /** Whether an idle connection keeps the process running. Default true. */
   readonly keepsProcess?: boolean;
 }
 
 /** Connects. Throws RedisError when that can't be done within a second. */
 export async function openRedis(url: string, options: RedisOptions = {}): Promise<Redis> {
-  const { timeoutMs = TIMEOUT_MS, name = 'lastunit', keepsProcess = true } = options;
+  const { timeoutMs = TIMEOUT_MS, name = 'lastunit', roundTripDelayMs = 0, keepsProcess = true } = options;
   let wasReady = false;
   const client = createClient({
     url,
@@ -75,7 +84,7 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
   const reconnected: (() => void)[] = [];
   const observers = new Set<(event: RedisEvent) => void>();
   // Each lost connection is an event; whoever has sent something hears of it by that.
-  client.on('error', () => undefined);
+  client.on('error', () => void client.emit('lost'));
   client.on('ready', () => {
     if (wasReady) for (const listener of reconnected) listener();
     wasReady = true;
@@ -88,7 +97,7 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
   }
   if (!keepsProcess) client.unref();
   // The library's own time-out ends when a command has been written: an answer that never comes would be waited for.
-  const send = async (words: string[]): Promise<RedisReplyValue> => {
+  const answered = async <T>(sent: Promise<unknown>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
@@ -96,13 +105,28 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
         timeoutMs,
       );
     });
-    const answer = client.sendCommand<RedisReplyValue>(words).catch((error: unknown) => {
+    const answer = sent.catch((error: unknown) => {
       throw new RedisError(error instanceof ErrorReply ? 'refused' : 'disconnected', messageOf(error), error);
     });
     try {
-      return await Promise.race([answer, late]);
+      return (await Promise.race([answer, late])) as T;
     } finally {
       clearTimeout(timer);
+    }
+  };
+  const send = (words: string[]) => answered<RedisReplyValue>(client.sendCommand(words));
+  const observed = async <T>(names: readonly string[], work: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    let failure: unknown;
+    try {
+      if (roundTripDelayMs > 0) await delay(roundTripDelayMs);
+      return await work();
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      const event = { names, durationMs: performance.now() - startedAt, error: failure };
+      for (const observe of observers) observe(event);
     }
   };
   return {
@@ -110,25 +134,28 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
     get isReady() {
       return client.isReady;
     },
-    async run(command, values) {
-      const startedAt = performance.now();
-      let failure: unknown;
-      try {
-        return await send(wordsOf(command, values));
-      } catch (error) {
-        failure = error;
-        throw error;
-      } finally {
-        const event = { name: command.name, durationMs: performance.now() - startedAt, error: failure };
-        for (const observe of observers) observe(event);
-      }
-    },
+    run: (command, values) => observed([command.name], () => send(wordsOf(command, values))),
+    runTogether: (calls) =>
+      observed(
+        calls.map(([{ name }]) => name),
+        () => {
+          const multi = client.multi();
+          for (const [command, values] of calls) multi.addCommand(wordsOf(command, values));
+          return answered<RedisReplyValue[]>(multi.exec());
+        },
+      ),
     send: (...words) => send(words),
     observe(observer) {
       observers.add(observer);
       return () => observers.delete(observer);
     },
     onReconnect: (listener) => void reconnected.push(listener),
+    async cutOff() {
+      const lost = once(client, 'lost');
+      const id = String(await send(['CLIENT', 'ID']));
+      await send(['CLIENT', 'KILL', 'ID', id, 'SKIPME', 'no']);
+      await lost;
+    },
     close: () => {
       if (client.isOpen) client.destroy();
     },

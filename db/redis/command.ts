@@ -12,19 +12,20 @@ export interface RedisCommand {
   readonly scriptArguments?: readonly string[];
 }
 
-export type RedisValues = Readonly<Record<string, string | number>>;
+/** A list stands for as many words: keys or arguments of a script, one a line of a cart. */
+export type RedisValues = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
 /** The words that are sent. Throws a RangeError when a value is missing. */
 export function wordsOf(command: RedisCommand, values: RedisValues): string[] {
-  const boundValue = (name: string): string => {
+  const boundValue = (name: string): string[] => {
     const value = values[name];
     if (value === undefined) throw new RangeError(`${command.name} needs a value for :${name}.`);
-    return String(value);
+    return (Array.isArray(value) ? value : [value]).map(String);
   };
   if (command.scriptKeys) {
-    const keys = command.scriptKeys.map(boundValue);
-    const more = (command.scriptArguments ?? []).map(boundValue);
+    const keys = command.scriptKeys.flatMap(boundValue);
+    const more = (command.scriptArguments ?? []).flatMap(boundValue);
     return ['EVAL', command.text, String(keys.length), ...keys, ...more];
   }
-  return command.text.split(' ').map((word) => (word.startsWith(':') ? boundValue(word.slice(1)) : word));
+  return command.text.split(' ').flatMap((word) => (word.startsWith(':') ? boundValue(word.slice(1)) : word));
 }
