@@ -110,10 +110,13 @@ export class Coalescer {
     let group = batch;
     for (let attempt = 1; group.length > 1 && attempt <= MOST_ATTEMPTS; attempt += 1) {
       try {
+        // A pool that somebody is just refilling for want of units has none for this batch either.
+        if (engine.cursors.isDry(level)) await engine.refills.landed(levelName(level));
         const taken = await engine.retry('reserve', () => this.#take(level, group));
         if (taken !== 'short') {
           for (const { request, answer } of group) answer(taken.get(request.reservationId) as ReserveResult);
-          refillInBackground(engine, level);
+          // The other lanes take as much meanwhile, and each of them twice before a refill is there.
+          refillInBackground(engine, level, 2 * this.#lanes * unitsOf(group));
           return group;
         }
         const recovery = await recoverLevel(engine, level, unitsOf(group));

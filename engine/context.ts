@@ -29,6 +29,7 @@ export class EngineContext {
   readonly cursors = new Cursors();
   readonly refills = new SingleFlight<ReplenishResult>();
   readonly levelReads = new NextFlight<LevelState | undefined>();
+  readonly unpooledReads = new NextFlight<number>();
   readonly events = new EventEmitter<EngineEvents>();
 
   constructor(database: Database, options: EngineOptions = {}) {

@@ -5,12 +5,23 @@
  */
 import type { LevelKey } from './results';
 
+export interface PoolSize {
+  readonly lowWaterMark: number;
+  readonly poolCap: number;
+}
+
 interface Place {
   next: number;
   /** First id that no refill seen by this process has laid out; 0 when it has seen none. */
   end: number;
-  lowWaterMark: number;
+  pool: PoolSize;
+  /** The ledger had nothing left to lay out. */
+  isExhausted: boolean;
 }
+
+/** A pool is low at its mark, or when it has no more than are expected to be taken before a refill is there: up to half of it. */
+export const lowMarkOf = ({ lowWaterMark, poolCap }: PoolSize, expected: number): number =>
+  Math.max(lowWaterMark, Math.min(expected, Math.floor(poolCap / 2)));
 
 export const levelName = (level: LevelKey) =>
   `${level.shopId}:${level.inventoryItemId}:${level.inventoryGroupId}`;
@@ -28,17 +39,17 @@ export class Cursors {
   }
 
   /** Notes a refill that laid out the ids from `first` to before `end`. */
-  refilled(level: LevelKey, first: number, end: number, lowWaterMark: number): void {
+  refilled(level: LevelKey, first: number, end: number, pool: PoolSize): void {
     const place = this.#places.get(levelName(level));
     // Units from before the refill may be left; they are found from the head once the new ones are gone.
     const next = place && place.next < place.end ? place.next : first;
-    this.#places.set(levelName(level), { next, end, lowWaterMark });
+    this.#places.set(levelName(level), { next, end, pool, isExhausted: false });
   }
 
   /** Notes that the level has nothing left to lay out, so that no refill is started for it in vain. */
   exhausted(level: LevelKey): void {
     const place = this.#places.get(levelName(level));
-    if (place) place.lowWaterMark = -1;
+    if (place) place.isExhausted = true;
   }
 
   /** Forgets the place, so that the next reserves look from the head until a refill lays out new units. */
@@ -52,9 +63,13 @@ export class Cursors {
     return !place || place.next >= place.end;
   }
 
-  /** True when few units lie between the place and the end of the last refill; false when this process saw no refill. */
-  isLow(level: LevelKey): boolean {
+  /**
+   * True when few units lie between the place and the end of the last refill; `expected` as in `lowMarkOf`. False when
+   * this process saw no refill.
+   */
+  isLow(level: LevelKey, expected = 0): boolean {
     const place = this.#places.get(levelName(level));
-    return place !== undefined && place.end - place.next <= place.lowWaterMark;
+    if (!place || place.isExhausted) return false;
+    return place.end - place.next <= lowMarkOf(place.pool, expected);
   }
 }

@@ -9,6 +9,7 @@ import { expireOfLevel } from './expire';
 import { replenish } from './replenish';
 import type { LevelKey, LevelState } from './results';
 import { readLevel } from './sql/read-level';
+import { readUnpooled } from './sql/read-unpooled';
 
 export type Recovery =
   | { readonly step: 'refilled' | 'expired_taken_back' | 'locked_by_others' }
@@ -29,6 +30,10 @@ export async function recoverLevel(
   quantity: number,
   own = 0,
 ): Promise<Recovery> {
+  const needed = Math.max(1, quantity - own);
+  // The question that a sale asks at every dry pool, and one that doesn't grow with the number of holds.
+  const unpooled = await engine.unpooledReads.run(levelName(level), () => unpooledOf(engine, level));
+  if (unpooled >= needed) return refill(engine, level, needed);
   const row = await engine.levelReads.run(levelName(level), () => readState(engine, level));
   if (!row) return { step: 'sold_out', available: 0, held: 0, backInMs: null };
 
@@ -40,13 +45,25 @@ export async function recoverLevel(
   }
   const isOverdue = row.overdue > 0 && available < quantity;
   if (isOverdue && (await expireOfLevel(engine, level)) > 0) return { step: 'expired_taken_back' };
-  if (row.unpooled > 0) {
-    const { added } = await replenish(engine, level, { kind: 'inline', needed: quantity - own });
-    return { step: added > 0 ? 'refilled' : 'locked_by_others' };
-  }
+  if (row.unpooled > 0) return refill(engine, level, needed);
   // Overdue holds that another session is ending at this moment will be there in a moment, or sold.
   if (available >= quantity || isOverdue) return { step: 'locked_by_others' };
   return { step: 'all_held', available, held, backInMs: row.backInMs };
+}
+
+async function refill(engine: EngineContext, level: LevelKey, needed: number): Promise<Recovery> {
+  const { added } = await replenish(engine, level, { kind: 'inline', needed });
+  return { step: added > 0 ? 'refilled' : 'locked_by_others' };
+}
+
+/** 0 for a level that doesn't exist. */
+async function unpooledOf(engine: EngineContext, level: LevelKey): Promise<number> {
+  const [result] = await engine.database.session(
+    'checkout',
+    (session) => session.send(call(readUnpooled, { ...level })),
+    { isUrgent: true },
+  );
+  return result?.rows[0]?.unpooled ?? 0;
 }
 
 async function readState(engine: EngineContext, level: LevelKey): Promise<LevelState | undefined> {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { call } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
 import type { EngineContext } from './context';
-import { levelName } from './cursor';
+import { levelName, lowMarkOf, type PoolSize } from './cursor';
 import type { LevelKey, ReplenishResult } from './results';
 import { countPool } from './sql/count-pool';
 import { findLowLevels } from './sql/find-low-levels';
@@ -15,6 +15,8 @@ export interface ReplenishOptions {
   readonly kind?: 'inline' | 'background';
   /** Units that must be in the pool for a caller to go on; a pool with so many is left alone. Default 1. */
   readonly needed?: number;
+  /** Units that will be taken before a refill is there: a pool with no more is low, up to half of its cap. Default 0. */
+  readonly expected?: number;
 }
 
 /**
@@ -28,11 +30,11 @@ export interface ReplenishOptions {
 export function replenish(
   engine: EngineContext,
   level: LevelKey,
-  { kind = 'background', needed = 1 }: ReplenishOptions = {},
+  { kind = 'background', needed = 1, expected = 0 }: ReplenishOptions = {},
 ): Promise<ReplenishResult> {
   return engine.refills.run(levelName(level), async () => {
     const startedAt = performance.now();
-    const result = await engine.retry('replenish', () => refill(engine, level, needed));
+    const result = await engine.retry('replenish', () => refill(engine, level, needed, expected));
     if (result.unpooled === 0) engine.cursors.exhausted(level);
     if (result.added > 0) {
       const durationMs = performance.now() - startedAt;
@@ -42,11 +44,13 @@ export function replenish(
   });
 }
 
-/** Starts a refill that nobody waits for when few of the units laid out by this process are left. */
-export function refillInBackground(engine: EngineContext, level: LevelKey): void {
+/** Starts a refill that nobody waits for when few of the units laid out by this process are left; `expected` as in its options. */
+export function refillInBackground(engine: EngineContext, level: LevelKey, expected = 0): void {
   if (!engine.options.refillsInBackground) return;
-  if (!engine.cursors.isLow(level)) return;
-  replenish(engine, level).catch((error: unknown) => engine.events.emit('refillFailed', { ...level, error }));
+  if (!engine.cursors.isLow(level, expected)) return;
+  replenish(engine, level, { expected }).catch((error: unknown) =>
+    engine.events.emit('refillFailed', { ...level, error }),
+  );
 }
 
 /** Refills every level of the shop that needs it and says how many it refilled. */
@@ -63,14 +67,20 @@ export async function replenishLow(engine: EngineContext, shopId: number): Promi
   return refilled;
 }
 
-async function refill(engine: EngineContext, level: LevelKey, needed: number): Promise<ReplenishResult> {
+async function refill(
+  engine: EngineContext,
+  level: LevelKey,
+  needed: number,
+  expected: number,
+): Promise<ReplenishResult> {
   const values = { ...level };
   const work = async (tx: Transaction): Promise<ReplenishResult> => {
     const [locked, counted] = await tx.send(call(lockLevel, values), call(countPool, values));
     const row = locked?.rows[0];
     const pooled: number = counted?.rows[0]?.pooled ?? 0;
     if (!row) return { added: 0, pooled, unpooled: 0 };
-    const isLow = pooled <= row.lowWaterMark || pooled < needed;
+    const pool: PoolSize = { lowWaterMark: row.lowWaterMark, poolCap: row.poolCap };
+    const isLow = pooled <= lowMarkOf(pool, expected) || pooled < needed;
     // A cart larger than the cap still gets its units: the cap bounds what lies ready, not what can be sold.
     const quantity = isLow ? Math.min(row.unpooled, Math.max(row.poolCap, needed) - pooled) : 0;
     if (quantity <= 0) return { added: 0, pooled, unpooled: row.unpooled };
@@ -79,7 +89,7 @@ async function refill(engine: EngineContext, level: LevelKey, needed: number): P
       call(insertUnits, { ...values, firstUnitId, quantity }),
       call(layOutUnits, { ...values, quantity }),
     );
-    engine.cursors.refilled(level, firstUnitId, firstUnitId + quantity, row.lowWaterMark);
+    engine.cursors.refilled(level, firstUnitId, firstUnitId + quantity, pool);
     return { added: quantity, pooled: pooled + quantity, unpooled: row.unpooled - quantity };
   };
   return engine.database.transaction('replenish', work, { isUrgent: true });

@@ -32,6 +32,7 @@ import { readAvailability } from './sql/read-availability';
 import { readLevel } from './sql/read-level';
 import { readReservation } from './sql/read-reservation';
 import { readReservedUnits } from './sql/read-reserved-units';
+import { readUnpooled } from './sql/read-unpooled';
 import { recordSoldUnits } from './sql/record-sold-units';
 import { releaseReservation } from './sql/release-reservation';
 import { removeUnpooled } from './sql/remove-unpooled';
@@ -65,6 +66,7 @@ export const engineStatements: readonly Statement[] = [
   expireReservation,
   readLevel,
   readAvailability,
+  readUnpooled,
   findLowLevels,
   lockLevel,
   countPool,

@@ -56,7 +56,7 @@ async function measure({ size, rounds, only }: BenchCommand): Promise<Measured> 
 async function runClient(order: Order): Promise<Measured> {
   const child = spawn(
     process.execPath,
-    [...(process.env.BENCH_NODE?.split(' ') ?? []), 'db/launch/run.mjs', 'simulator/bench/client.ts', JSON.stringify(order)],
+    ['db/launch/run.mjs', 'simulator/bench/client.ts', JSON.stringify(order)],
     // Standard output is the report's alone.
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );

@@ -41,6 +41,21 @@ describe('replenish', () => {
     expect(refills.inline + refills.background).toBeLessThanOrEqual(8);
   });
 
+  it('refills an empty pool without going through the holds, of which a sale has ever more', async () => {
+    await makeLevel(engine, { units: 60, poolCap: 10, lowWaterMark: 0, isPooled: false });
+    const names: string[] = [];
+    const stop = shop.database.observe(({ statements }) => names.push(...statements.map(({ name }) => name)));
+    const reserveAll = () => Promise.all(Array.from({ length: 30 }, () => engine.reserve(makeRequest())));
+    expect(countOutcomes(await reserveAll())).toEqual({ reserved: 30 });
+    expect(names).toContain('replenish.read_unpooled');
+    expect(names).not.toContain('availability.read_level');
+    // Only the answer to a buyer who gets nothing needs to know who holds what.
+    await reserveAll();
+    expect(countOutcomes(await reserveAll())).toEqual({ all_held: 30 });
+    expect(names).toContain('availability.read_level');
+    stop();
+  });
+
   it('sells what several processes race for while the pool is empty', async () => {
     await makeLevel(engine, { units: 300, poolCap: 40, lowWaterMark: 5, isPooled: false });
     const { createEngine } = await import('@/engine/index');

@@ -100,19 +100,26 @@ describe('flights', () => {
 
 describe('cursors', () => {
   const level = { shopId: 1, inventoryItemId: 1, inventoryGroupId: 1 };
+  const pool = { lowWaterMark: 2, poolCap: 10 };
 
   it('give every reserve its own place and go on where the last refill ended', () => {
     const cursors = new Cursors();
     expect(cursors.take(level, 3)).toBe(0);
     expect(cursors.isDry(level)).toBe(true);
-    cursors.refilled(level, 1, 11, 2);
+    cursors.refilled(level, 1, 11, pool);
     expect([cursors.take(level, 3), cursors.take(level, 1), cursors.take(level, 2)]).toEqual([1, 4, 5]);
     expect(cursors.isLow(level)).toBe(false);
-    cursors.refilled(level, 11, 21, 2);
+    cursors.refilled(level, 11, 21, pool);
     expect(cursors.take(level, 20)).toBe(7);
     expect(cursors.isDry(level)).toBe(true);
-    cursors.refilled(level, 21, 31, 2);
-    expect(cursors.take(level, 9)).toBe(21);
+    cursors.refilled(level, 21, 31, pool);
+    expect(cursors.take(level, 5)).toBe(21);
+    expect([cursors.isLow(level), cursors.isLow(level, 4), cursors.isLow(level, 5)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(cursors.take(level, 3)).toBe(26);
     expect(cursors.isLow(level)).toBe(true);
     cursors.exhausted(level);
     expect(cursors.isLow(level)).toBe(false);
