@@ -33,7 +33,7 @@ export function splitOf(
         lines: lines
           .filter(({ locationId }) => locationId === reason.locationId)
           .map(({ inventoryItemId, quantity }) => ({ title: titleOf(inventoryItemId), quantity })),
-        reason: chosenWords(reason, reasons, regionName),
+        reason: chosenWords(reason, reasons, names, regionName),
       })),
     passedOver: reasons.flatMap((reason) => {
       const words = passedOverWords(reason, names, regionName);

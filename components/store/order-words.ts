@@ -3,7 +3,7 @@ import type { LocationReason } from '@/checkout/plan-shipments';
 import type { OrderEvent, OrderView } from '@/checkout/read-order';
 import { formatCount, formatDateTime, formatMoney } from '@/components/format';
 import type { TimelineEntry } from '@/components/ui/timeline';
-import { passedOverWords } from './purchase-words';
+import { chosenWords, passedOverWords } from './purchase-words';
 
 /** How the order stands, in one sentence. */
 export function standingWords({ status, shipments, paymentStatus }: OrderView): string {
@@ -29,7 +29,7 @@ export function attentionWords(order: OrderView): { title: string; text: string 
     case 'no_stock_after_payment':
       return {
         title: `Sold out when your payment arrived. ${back}`,
-        text: 'Your hold had run out before the bank answered, and others had bought the units by then. The shop knows and will write to you.',
+        text: 'Your hold had run out before the bank answered, and others had taken the units by then. The shop knows and will write to you.',
       };
     case 'paid_after_cancelling':
       return {
@@ -64,11 +64,13 @@ export function timelineOf(order: OrderView): TimelineEntry[] {
 
 type Words = Pick<TimelineEntry, 'title' | 'detail' | 'tone'>;
 
-function eventWords({ kind, detail, actor }: OrderEvent, order: OrderView): Words | undefined {
+function eventWords(event: OrderEvent, order: OrderView): Words | undefined {
+  const { kind, detail, actor } = event;
+  const isFirst = order.events.find((one) => one.kind === kind) === event;
   const amount = formatMoney(Number(detail.amountMinor ?? 0), order.currency);
   switch (kind) {
     case 'held':
-      return { title: 'Units held', detail: heldWords(detail, order) };
+      return { title: isFirst ? 'Units held' : 'Units held anew', detail: heldWords(detail, order) };
     case 'payment_started':
       return { title: `Payment of ${amount} started`, detail: `Card ending in ${detail.cardLast4}` };
     case 'approved':
@@ -88,7 +90,14 @@ function eventWords({ kind, detail, actor }: OrderEvent, order: OrderView): Word
         tone: 'good',
       };
     case 'given_back':
-      return { title: `${amount} given back`, tone: 'warn' };
+      return {
+        title: `${amount} given back`,
+        detail:
+          order.attentionReason === 'no_stock_after_payment'
+            ? 'The hold had run out before the payment arrived, and others had the units.'
+            : undefined,
+        tone: 'warn',
+      };
     case 'refunded':
       return {
         title: `${amount} refunded`,
@@ -120,10 +129,12 @@ function heldWords(detail: OrderEvent['detail'], order: OrderView): string {
     inventoryItemId,
     title: `${productTitle}, ${variantTitle}`,
   }));
-  const chosen = reasons.filter(({ verdict }) => verdict === 'chosen').map(({ name }) => name);
-  const passedOver = reasons.flatMap((reason) => {
-    const words = passedOverWords(reason, names, order.regionName);
-    return words ? [`${reason.name} ${words}`] : [];
-  });
-  return [`From ${chosen.join(' and ')}`, ...passedOver].join('. ').concat('.');
+  return reasons
+    .map((reason) => {
+      const passedOver = passedOverWords(reason, names, order.regionName);
+      if (passedOver) return `${reason.name} ${passedOver}.`;
+      const why = chosenWords(reason, reasons, names, order.regionName);
+      return `From ${reason.name}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
+    })
+    .join(' ');
 }

@@ -19,10 +19,14 @@ function listOf(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** Why a location sends something: "Has everything, and ships to Europe first". */
+/**
+ * Why a location sends something: "Has everything, and is the first choice for Europe". Of several each says what it lacks, so
+ * that one sees why the others are needed: "Has 2 of 3 Field Books; 2 parcels are the fewest".
+ */
 export function chosenWords(
   reason: LocationReason,
   reasons: readonly LocationReason[],
+  names: readonly ItemName[],
   regionName: string,
 ): string {
   const chosen = reasons.filter(({ verdict }) => verdict === 'chosen');
@@ -34,10 +38,7 @@ export function chosenWords(
       ? `Has everything, and is the first choice for ${regionName}.`
       : 'Has everything, so that it is one parcel.';
   }
-  const isWhole = reason.lines.every((line) => line.taken === line.wanted || line.taken === 0);
-  return isWhole
-    ? `No place has everything: ${formatCount(chosen.length, 'parcel')} are the fewest.`
-    : `Not enough in one place: ${formatCount(chosen.length, 'parcel')} are the fewest.`;
+  return `Has ${lackWords(reason.lines, names)}; ${formatCount(chosen.length, 'parcel')} are the fewest.`;
 }
 
 const isPassedForStock = (verdict: LocationReason['verdict']) =>
@@ -61,20 +62,25 @@ export function passedOverWords(
     case 'not_needed':
       return `has it too, but is not the first choice for ${regionName}`;
     case 'lacks':
-      return listOf(
-        lines
-          .filter(({ available, wanted }) => available < wanted)
-          .map(({ inventoryItemId, available, wanted }) =>
-            available === 0
-              ? `has no ${nameOf(names, inventoryItemId)}`
-              : `has ${formatNumber(available)} of ${formatNumber(wanted)} ${nameOf(names, inventoryItemId)}`,
-          )
-          .map((part, index) => (index === 0 ? part : part.replace(/^has /, ''))),
-      );
+      return `has ${lackWords(lines, names)}`;
   }
 }
 
-/** What is left of an item and where: "2 in Porto; 5 in Toronto, which doesn't ship to Europe". */
+/** What a location has too little of: "2 of 3 Field Book and no Plumb Bob". */
+function lackWords(lines: LocationReason['lines'], names: readonly ItemName[]): string {
+  return listOf(
+    lines
+      .filter(({ available, wanted }) => available < wanted)
+      .map(({ inventoryItemId, available, wanted }) => {
+        const name = nameOf(names, inventoryItemId);
+        return available === 0
+          ? `no ${name}`
+          : `${formatNumber(available)} of ${formatNumber(wanted)} ${name}`;
+      }),
+  );
+}
+
+/** What is left of an item and where: "Only 2 are left, in Porto; 5 in Toronto can't be sent to Europe." */
 export function leftWords(
   inventoryItemId: number,
   reasons: readonly LocationReason[],
@@ -85,12 +91,14 @@ export function leftWords(
   const stocked = reasons.filter((reason) => leftAt(reason) > 0 && reason.verdict !== 'draining');
   const here = stocked.filter(({ verdict }) => verdict !== 'not_to_region' && verdict !== 'inactive');
   const away = stocked.filter(({ verdict }) => verdict === 'not_to_region');
+  const total = here.reduce((sum, reason) => sum + leftAt(reason), 0);
+  const [only, ...others] = here;
+  const where =
+    only && others.length === 0
+      ? `, in ${only.name}`
+      : `: ${listOf(here.map((reason) => `${formatNumber(leftAt(reason))} in ${reason.name}`))}`;
   const parts = [
-    here.length > 0
-      ? `${listOf(here.map((reason) => `${formatNumber(leftAt(reason))} in ${reason.name}`))} ${
-          here.length === 1 && leftAt(here[0] as LocationReason) === 1 ? 'is' : 'are'
-        } left`
-      : 'None is left',
+    total > 0 ? `Only ${formatNumber(total)} ${total === 1 ? 'is' : 'are'} left${where}` : 'None is left',
     ...away.map(
       (reason) => `${formatNumber(leftAt(reason))} in ${reason.name} can’t be sent to ${regionName}`,
     ),

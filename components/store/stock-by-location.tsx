@@ -46,7 +46,9 @@ export function StockByLocation({ rows }: { rows: LocationStock[] }) {
             )}
           >
             {!row.obstacle && <Cells {...row} />}
-            {row.obstacle ? `${row.obstacle} (${amount(row).toLowerCase()})` : amount(row)}
+            {row.obstacle && row.available > 0
+              ? `${row.obstacle} (${amount(row).toLowerCase()})`
+              : (row.obstacle ?? amount(row))}
           </dd>
         </div>
       ))}

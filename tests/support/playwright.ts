@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import mysql from 'mysql2/promise';
+import { SIGNATURE_HEADER, signWebhook } from '@/checkout/gateway/webhook';
 import { createDatabase } from '@/db/database';
 import { createEngine } from '@/engine/index';
 
@@ -127,6 +128,32 @@ export async function useCard(page: Page, number: string): Promise<void> {
   await expect(page.getByLabel('Card number')).toHaveValue(number);
 }
 
+/** Pays with a test card, and doesn't wait for what comes of it. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: `Use ${number}` }).click();
+  await expect(page.getByLabel('Card number')).toHaveValue(number);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}
+
+/** Sends what the payment service would tell, signed as it would; returns the status of the answer. */
+export async function tellPayment(
+  page: Page,
+  store: TestStore,
+  paymentId: string,
+  kind: 'approved' | 'declined' | 'refunded',
+  eventKey: string = kind,
+): Promise<number> {
+  const data = JSON.stringify({ shopId: store.shopId, paymentId, eventKey, kind });
+  const response = await page.request.post(`/api/webhooks/${store.slug}`, {
+    data,
+    headers: {
+      'content-type': 'application/json',
+      [SIGNATURE_HEADER]: signWebhook(store.webhookSecret, data),
+    },
+  });
+  return response.status();
+}
+
 /** The id of the checkout that the page is about. */
 export function checkoutIdOf(page: Page): string {
   const id = /(?:checkout|orders)\/([0-9a-f-]{36})/.exec(page.url())?.[1];
@@ -143,6 +170,7 @@ export const cards = {
   approveAfterHold: '4000 0000 0000 0259',
   duplicate: '4000 0000 0000 1091',
   outOfOrder: '4000 0000 0000 3055',
+  declineAndApprove: '4000 0000 0000 3063',
   refund: '4000 0000 0000 5126',
   unreachable: '4000 0000 0000 9995',
 } as const;

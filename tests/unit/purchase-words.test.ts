@@ -27,7 +27,7 @@ function plan(quantity: number, units: readonly number[], locations = [berlin, p
 const sentences = ({ reasons }: ReturnType<typeof plan>) =>
   reasons.map((reason) =>
     reason.verdict === 'chosen'
-      ? `${reason.name}: ${chosenWords(reason, reasons, 'Europe')}`
+      ? `${reason.name}: ${chosenWords(reason, reasons, names, 'Europe')}`
       : `${reason.name} ${passedOverWords(reason, names, 'Europe')}`,
   );
 
@@ -44,10 +44,10 @@ test('one parcel says why it comes from there, and why not from the others', () 
   ]);
 });
 
-test('several parcels say that they are the fewest', () => {
+test('several parcels say what each place lacks, and that they are the fewest', () => {
   expect(sentences(plan(4, [2, 3, 5]))).toEqual([
-    'Berlin: Not enough in one place: 2 parcels are the fewest.',
-    'Porto: Not enough in one place: 2 parcels are the fewest.',
+    'Berlin: Has 2 of 4 Field Book; 2 parcels are the fewest.',
+    'Porto: Has 3 of 4 Field Book; 2 parcels are the fewest.',
     'Toronto doesn’t ship to Europe',
   ]);
 });
@@ -60,9 +60,9 @@ test('a draining location takes no new orders', () => {
 
 test('a refusal says what is left and where, also where it can’t be sent from', () => {
   expect(leftWords(1, plan(9, [0, 2, 7]).reasons, 'Europe')).toBe(
-    '2 in Porto are left; 7 in Toronto can’t be sent to Europe.',
+    'Only 2 are left, in Porto; 7 in Toronto can’t be sent to Europe.',
   );
-  expect(leftWords(1, plan(9, [0, 1, 0]).reasons, 'Europe')).toBe('1 in Porto is left.');
+  expect(leftWords(1, plan(9, [0, 1, 0]).reasons, 'Europe')).toBe('Only 1 is left, in Porto.');
   expect(leftWords(1, plan(9, [0, 0, 0]).reasons, 'Europe')).toBe('None is left.');
 });
 
@@ -74,7 +74,7 @@ test('sold out and all held are different sentences', () => {
     'Field Book: one is being paid for by others and may come back in about 4 minutes. None is left.',
   );
   expect(shortWords({ ...item, wanted: 3 }, names, plan(3, [1, 1, 0]).reasons, 'Europe')).toContain(
-    '1 in Berlin and 1 in Porto are left.',
+    'Only 2 are left: 1 in Berlin and 1 in Porto.',
   );
 });
 

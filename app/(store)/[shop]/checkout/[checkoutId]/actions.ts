@@ -121,11 +121,6 @@ export async function pay(
   if (!card) return { fields: { number: 'Only the test cards listed here are taken.' } };
   const { outcome } = await startPayment(getEngine(), { ...key, attemptKey: filled.data.attemptKey, card });
   switch (outcome) {
-    case 'unreachable':
-      return {
-        message:
-          'The payment service can’t be reached. You were not charged. Your units stay held; try again in a moment.',
-      };
     case 'busy':
       return { message: 'The shop is busy just now. You were not charged. Try again.' };
     case 'too_many':
@@ -135,6 +130,8 @@ export async function pay(
     case 'started':
       wakePayments();
       return goOn(shop.slug, key);
+    // The page says so, as it does when it is loaded again.
+    case 'unreachable':
     case 'expired':
     case 'not_held':
     case 'ordered':

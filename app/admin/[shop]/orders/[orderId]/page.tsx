@@ -177,7 +177,9 @@ function routingOf(order: OrderView): RoutingRow[] {
   return reasons.map((reason) => ({
     name: reason.name,
     isChosen: reason.verdict === 'chosen',
-    why: passedOverWords(reason, names, order.regionName) ?? chosenWords(reason, reasons, order.regionName),
+    why:
+      passedOverWords(reason, names, order.regionName) ??
+      chosenWords(reason, reasons, names, order.regionName),
     wanted: sum(reason, 'wanted'),
     available: sum(reason, 'available'),
     taken: sum(reason, 'taken'),

@@ -74,7 +74,8 @@ export default async function PaymentPage(props: CheckoutParams) {
       <LiveRefresh
         url={`${checkoutPath(slug, checkoutId)}/state`}
         seen={fingerprintOf(checkout)}
-        everyMs={isPaying ? 700 : 10_000}
+        // An answer may come after all, when the bank has changed its mind or woken up.
+        everyMs={isPaying ? 700 : checkout.attempts.length > 0 ? 2_000 : 10_000}
       />
     </CheckoutFrame>
   );
@@ -83,14 +84,21 @@ export default async function PaymentPage(props: CheckoutParams) {
 /** What became of the payment before, when it didn't work. */
 function LastAttempt({ checkout }: { checkout: CheckoutView }) {
   const last = checkout.attempts.at(-1);
+  if (last?.status === 'declined' && last.declineReason === 'unreachable') {
+    return (
+      <div className="mb-6">
+        <Notice tone="warn" title="The payment service could not be reached." isAnswer>
+          You were not charged. Your units are still held: try again in a moment.
+        </Notice>
+      </div>
+    );
+  }
   if (last?.status === 'declined') {
     return (
       <div className="mb-6">
         <Notice tone="danger" title="Your payment was declined." isAnswer>
-          {last.declineReason === 'unreachable'
-            ? 'The payment service could not be reached. '
-            : `The bank said no to the card ending in ${last.cardLast4}. `}
-          You were not charged. Your units are still held: try again, or with another card.
+          The bank said no to the card ending in {last.cardLast4}. You were not charged. Your units are still
+          held: try again, or with another card.
         </Notice>
       </div>
     );
