@@ -27,6 +27,12 @@ export const openAdmin = cache(async (slug: string): Promise<AdminAccess> => {
   return { shop, engine, actor: await merchantName() };
 });
 
+/** The admin of the shop that a form names: asked before anything else of the form is read. */
+export function openAdminOf(form: FormData): Promise<AdminAccess> {
+  const slug = form instanceof FormData ? form.get('shop') : null;
+  return openAdmin(typeof slug === 'string' ? slug : '');
+}
+
 export async function merchantName(): Promise<string> {
   const name = (await cookies()).get(NAME_COOKIE)?.value.trim().slice(0, 80);
   return name || DEFAULT_NAME;

@@ -1,6 +1,7 @@
 /** The scenarios by topic, each with its claim. */
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { requireSignIn } from '@/app/sign-in/session';
 import { Badge } from '@/components/ui/badge';
 import { allScenarios, limits, topics } from '@/lab/index';
 
@@ -10,7 +11,8 @@ export const metadata: Metadata = {
     'Real transactions on a real MySQL, one statement at a time, with every lock drawn on its index.',
 };
 
-export default function LabPage() {
+export default async function LabPage() {
+  await requireSignIn('/lab');
   return (
     <div className="page py-12 sm:py-16">
       <h1 className="text-display">Real transactions, one statement at a time.</h1>

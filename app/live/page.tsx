@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { targetOf } from '@/app/api/live/target';
+import { requireSignIn } from '@/app/sign-in/session';
 import { LivePanel } from '@/components/live/live-panel';
 import { SqlBlock } from '@/components/sql-block';
 import { getDatabase } from '@/db/client';
@@ -19,6 +20,7 @@ interface LivePageProps {
 }
 
 export default async function LivePage({ searchParams }: LivePageProps) {
+  await requireSignIn('/live');
   await connection();
   const lists = await readTargets(getDatabase());
   const asked = targetOf(await searchParams);

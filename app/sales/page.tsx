@@ -1,6 +1,7 @@
 /** Start a sale, and the sales so far. */
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { requireSignIn } from '@/app/sign-in/session';
 import { ProveIt } from '@/components/sales/prove-it';
 import { type ListedSale, RunList } from '@/components/sales/run-list';
 import { SaleForm } from '@/components/sales/sale-form';
@@ -42,6 +43,7 @@ const options = {
 };
 
 export default async function SalesPage() {
+  await requireSignIn('/sales');
   await connection();
   const database = getDatabase();
   const [current, runs] = [await currentSale(database), await readNewestRuns(database, MOST_RUNS)];

@@ -20,7 +20,7 @@ export async function signIn(_before: SignInAnswer, data: FormData): Promise<Sig
   if (!given.success) return { message: 'Type the password.' };
   const address = (await headers()).get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown';
   const waitSeconds = await countTry(address);
-  if (waitSeconds) return { message: `Too many tries. Wait ${waitSeconds} s.` };
+  if (waitSeconds) return { message: `Too many tries. Wait ${waitSeconds} s, then try again.` };
   if (!isSame(given.data.password, expected)) return { message: 'That is not the password.' };
   const session = await openSession(expected);
   session.isSignedIn = true;

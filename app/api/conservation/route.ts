@@ -5,6 +5,7 @@
 import { openRunDatabase } from '@/app/api/live/run-database';
 import { targetOf } from '@/app/api/live/target';
 import { getEngine } from '@/app/engine';
+import { refusalOfHandler } from '@/app/sign-in/session';
 import { errorCode } from '@/db/errors';
 import { type AuditReport, createEngine } from '@/engine/index';
 
@@ -14,6 +15,8 @@ export const dynamic = 'force-dynamic';
 const underWay = new Map<string, Promise<AuditReport>>();
 
 export async function GET(request: Request): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   const target = targetOf(Object.fromEntries(new URL(request.url).searchParams));
   if (!target) {
     return Response.json({ message: 'Name a shop and, if any, a run: ?shop=1&run=12' }, { status: 400 });

@@ -2,6 +2,8 @@
  * GET ?shop=1[&run=12]: the panel as server-sent events, one `snapshot` a second. The first is full, later ones hold the
  * levels that changed. 503 with Retry-After when too many look already.
  */
+
+import { refusalOfHandler } from '@/app/sign-in/session';
 import { getSampler } from './live-sampler';
 import type { Viewer } from './sampler';
 import { targetOf } from './target';
@@ -11,7 +13,9 @@ export const dynamic = 'force-dynamic';
 const HEARTBEAT_MS = 15_000;
 const RETRY_SECONDS = 10;
 
-export function GET(request: Request): Response {
+export async function GET(request: Request): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   const target = targetOf(Object.fromEntries(new URL(request.url).searchParams));
   if (!target)
     return Response.json({ message: 'Name a shop and, if any, a run: ?shop=1&run=12' }, { status: 400 });

@@ -2,6 +2,7 @@
 import type { Registry } from 'prom-client';
 import { getSampler } from '@/app/api/live/live-sampler';
 import { getEngine } from '@/app/engine';
+import { refusalOfHandler } from '@/app/sign-in/session';
 import { createMetrics } from './metrics';
 
 export const dynamic = 'force-dynamic';
@@ -9,6 +10,8 @@ export const dynamic = 'force-dynamic';
 const shared = globalThis as typeof globalThis & { lastunitMetrics?: Registry };
 
 export async function GET(): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   shared.lastunitMetrics ??= createMetrics(getEngine(), () => getSampler().viewers);
   const text = await shared.lastunitMetrics.metrics();
   return new Response(text, {

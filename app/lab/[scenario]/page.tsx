@@ -1,6 +1,7 @@
 /** One scenario: its claim, its stage, and the statements of the engine that it runs. */
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { requireSignIn } from '@/app/sign-in/session';
 import { LabStage } from '@/components/lab/lab-stage';
 import { MatrixRunner } from '@/components/lab/matrix-runner';
 import { PasteDialog } from '@/components/lab/paste-dialog';
@@ -25,6 +26,7 @@ export async function generateMetadata({ params }: ScenarioPageProps): Promise<M
 export default async function ScenarioPage({ params, searchParams }: ScenarioPageProps) {
   const scenario = scenarioOf((await params).scenario);
   if (!scenario) notFound();
+  await requireSignIn(`/lab/${scenario.id}`);
   const step = Number((await searchParams).step);
   return (
     <div className="page-wide py-8">

@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { requireSignIn } from '@/app/sign-in/session';
 import { LiveSale } from '@/components/sales/live-sale';
 import { SaleReport } from '@/components/sales/sale-report';
 import { Notice } from '@/components/ui/notice';
@@ -25,6 +26,7 @@ interface SalePageProps {
 
 async function saleOf({ params }: Pick<SalePageProps, 'params'>): Promise<[RunRecord, ...RunRecord[]]> {
   const { runId } = await params;
+  await requireSignIn(`/sales/${encodeURIComponent(runId)}`);
   const runs = /^\d{1,15}$/.test(runId) ? await readSale(getDatabase(), Number(runId)) : [];
   if (runs.length === 0) notFound();
   return runs as [RunRecord, ...RunRecord[]];

@@ -2,17 +2,17 @@
 /** Live holds: given back before their time. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { openAdmin } from '@/app/admin/access';
+import { openAdminOf } from '@/app/admin/access';
 import { hiddenUuid, parseForm } from '@/app/admin/form';
 import type { Answer } from '@/components/admin/answer';
 import { releaseHold } from '@/merchant/release-hold';
 
-const schema = z.object({ shop: z.string(), reservationId: hiddenUuid });
+const schema = z.object({ reservationId: hiddenUuid });
 
 export async function release(_: Answer, form: FormData): Promise<Answer> {
+  const { shop, engine, actor } = await openAdminOf(form);
   const { input, answer } = parseForm(schema, form);
   if (!input) return answer;
-  const { shop, engine, actor } = await openAdmin(input.shop);
   const author = { shopId: shop.shopId, actor };
   const result = await releaseHold(engine, author, input.reservationId, 'Released by the merchant');
   refresh();

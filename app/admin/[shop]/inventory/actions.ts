@@ -2,7 +2,7 @@
 /** Changes of stock, from the forms of an item's page. Each is checked, made once, and answered in a sentence. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { type AdminAccess, openAdmin } from '@/app/admin/access';
+import { type AdminAccess, openAdminOf } from '@/app/admin/access';
 import { hiddenId, hiddenUuid, parseForm, reasonText, valuesOf, wholeNumber } from '@/app/admin/form';
 import type { Answer } from '@/components/admin/answer';
 import { formatCount } from '@/components/format';
@@ -14,7 +14,6 @@ import { onHandNow, whatChanged, whyNot } from './sentences';
 
 const MOST = 1_000_000;
 const common = {
-  shop: z.string(),
   inventoryItemId: hiddenId,
   locationId: hiddenId,
   referenceId: hiddenUuid,
@@ -44,9 +43,10 @@ const moving = z.object({
 const undoing = z.object({ ...common, delta: wholeNumber(-MOST, MOST, 'Units'), note: why });
 
 export async function receive(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(receiving, form);
   if (!input) return answer;
-  const { access, request, place } = await begin(input);
+  const { request, place } = await placeOf(access, input);
   const result = await receiveStock(access.engine, { ...request, quantity: input.quantity });
   return finish(result, form, input.onHand, input.quantity, place, {
     title: `${formatCount(input.quantity, 'unit')} received.`,
@@ -55,9 +55,10 @@ export async function receive(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function adjust(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(adjusting, form);
   if (!input) return answer;
-  const { access, request, place } = await begin(input);
+  const { request, place } = await placeOf(access, input);
   const result = await adjustStock(access.engine, { ...request, delta: input.delta });
   const amount = formatCount(Math.abs(input.delta), 'unit');
   return finish(result, form, input.onHand, input.delta, place, {
@@ -67,9 +68,10 @@ export async function adjust(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function setCount(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(counting, form);
   if (!input) return answer;
-  const { access, request, place } = await begin(input);
+  const { request, place } = await placeOf(access, input);
   const result = await countStock(access.engine, {
     ...request,
     note: input.note || 'Count',
@@ -98,9 +100,10 @@ export async function setCount(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function move(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(moving, form);
   if (!input) return answer;
-  const { access, request, place } = await begin(input);
+  const { request, place } = await placeOf(access, input);
   const { quantity, toLocationId } = input;
   const result = await moveStock(access.engine, { ...request, quantity, toLocationId });
   return finish(result, form, input.onHand, -quantity, place, {
@@ -110,29 +113,28 @@ export async function move(_: Answer, form: FormData): Promise<Answer> {
 
 /** Takes a change back by its opposite. What has been sold or held since can't be taken: the answer says so. */
 export async function undo(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(undoing, form);
   if (!input) return answer;
-  const { access, request, place } = await begin(input);
+  const { request, place } = await placeOf(access, input);
   const result = await adjustStock(access.engine, { ...request, delta: input.delta });
   return finish(result, form, input.onHand, input.delta, place, { title: 'Undone.' });
 }
 
 type Common = {
-  shop: string;
   inventoryItemId: number;
   locationId: number;
   referenceId: string;
   note: string;
 };
 
-async function begin(input: Common) {
-  const access: AdminAccess = await openAdmin(input.shop);
+async function placeOf(access: AdminAccess, input: Common) {
   const { shopId } = access.shop;
   const { inventoryItemId, locationId, referenceId, note } = input;
   const locations = await access.engine.database.read('admin', (builder) => listLocations(builder, shopId));
   const place = locations.find((location) => location.locationId === locationId)?.name ?? 'this location';
   const request = { shopId, inventoryItemId, locationId, referenceId, note, actor: access.actor };
-  return { access, request, place };
+  return { request, place };
 }
 
 function finish(

@@ -2,7 +2,7 @@
 /** Locations: made, changed, drained, closed. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { openAdmin } from '@/app/admin/access';
+import { openAdminOf } from '@/app/admin/access';
 import { hiddenId, parseForm, valuesOf } from '@/app/admin/form';
 import { BUSY, GONE, whatOthersDid } from '@/app/admin/sentences';
 import type { Answer } from '@/components/admin/answer';
@@ -11,7 +11,6 @@ import { listRegions } from '@/db/queries/admin-shops';
 import { countLevels } from '@/merchant/count-levels';
 import { createLocation, editLocation, setLocationStatus } from '@/merchant/locations';
 
-const shopField = z.object({ shop: z.string() });
 const fields = {
   name: z
     .string()
@@ -25,7 +24,7 @@ const fields = {
     .regex(/^[A-Za-z]{2}$/, 'Two letters, as in DE.')
     .transform((code) => code.toUpperCase()),
 };
-const key = z.object({ shop: z.string(), locationId: hiddenId, version: hiddenId });
+const key = z.object({ locationId: hiddenId, version: hiddenId });
 const status = key.extend({ status: z.enum(['active', 'draining', 'inactive']) });
 const TAKEN = { name: 'Another location of this shop has this name.' };
 
@@ -115,8 +114,7 @@ const words = {
 };
 
 async function begin(form: FormData) {
-  const { shop } = shopField.parse({ shop: form.get('shop') });
-  const access = await openAdmin(shop);
+  const access = await openAdminOf(form);
   const { shopId } = access.shop;
   const regions = await access.engine.database.read('admin', (builder) => listRegions(builder, shopId));
   return {

@@ -2,7 +2,7 @@
 /** What a merchant does with an order: send its parcels, cancel it, give money back, close what needed attention. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { openAdmin } from '@/app/admin/access';
+import { openAdminOf } from '@/app/admin/access';
 import { hiddenId, hiddenUuid, parseForm, reasonText, valuesOf } from '@/app/admin/form';
 import { BUSY, GONE } from '@/app/admin/sentences';
 import { cancelOrder } from '@/checkout/cancel-order';
@@ -15,13 +15,13 @@ import { formatCount, formatMoney } from '@/components/format';
 import { countItem } from '@/merchant/count-levels';
 import { price } from '../products/fields';
 
-const key = z.object({ shop: z.string(), orderId: hiddenUuid });
+const key = z.object({ orderId: hiddenUuid });
 const why = reasonText.min(1, 'Say why: the history keeps it.');
 
 export async function ship(_: Answer, form: FormData): Promise<Answer> {
+  const { engine, shop, actor } = await openAdminOf(form);
   const { input, answer } = parseForm(key.extend({ locationId: hiddenId }), form);
   if (!input) return answer;
-  const { engine, shop, actor } = await openAdmin(input.shop);
   const { orderId, locationId } = input;
   const { outcome } = await shipParcel(engine, { shopId: shop.shopId, orderId, locationId, actor });
   refresh();
@@ -35,9 +35,9 @@ export async function ship(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function cancel(_: Answer, form: FormData): Promise<Answer> {
+  const { engine, shop, actor } = await openAdminOf(form);
   const { input, answer } = parseForm(key, form);
   if (!input) return answer;
-  const { engine, shop, actor } = await openAdmin(input.shop);
   const order = { shopId: shop.shopId, orderId: input.orderId };
   const result = await cancelOrder(engine, order, actor);
   refresh();
@@ -62,8 +62,7 @@ export async function cancel(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function refund(_: Answer, form: FormData): Promise<Answer> {
-  const { shop: slug } = z.object({ shop: z.string() }).parse({ shop: form.get('shop') });
-  const { engine, shop, actor } = await openAdmin(slug);
+  const { engine, shop, actor } = await openAdminOf(form);
   const schema = key.extend({ refundId: hiddenUuid, amount: price(shop.currency), reason: why });
   const { input, answer } = parseForm(schema, form);
   if (!input) return answer;
@@ -98,9 +97,9 @@ export async function refund(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function resolve(_: Answer, form: FormData): Promise<Answer> {
+  const { engine, shop, actor } = await openAdminOf(form);
   const { input, answer } = parseForm(key.extend({ note: why }), form);
   if (!input) return answer;
-  const { engine, shop, actor } = await openAdmin(input.shop);
   const { orderId, note } = input;
   const { outcome } = await resolveAttention(engine, { shopId: shop.shopId, orderId, note, actor });
   refresh();

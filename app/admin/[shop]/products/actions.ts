@@ -3,7 +3,7 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { type AdminAccess, openAdmin } from '@/app/admin/access';
+import { type AdminAccess, openAdminOf } from '@/app/admin/access';
 import { hiddenId, parseForm, valuesOf } from '@/app/admin/form';
 import { BUSY, GONE, whatOthersDid } from '@/app/admin/sentences';
 import type { Answer } from '@/components/admin/answer';
@@ -14,8 +14,7 @@ import { createProduct, editProduct, setProductStatus } from '@/merchant/product
 import { createVariant, editVariant, setVariantStatus } from '@/merchant/variants';
 import { productFields, variantFields } from './fields';
 
-const shopField = z.object({ shop: z.string() });
-const productKey = z.object({ shop: z.string(), productId: hiddenId, version: hiddenId });
+const productKey = z.object({ productId: hiddenId, version: hiddenId });
 const variantKey = productKey.extend({ variantId: hiddenId });
 const archiving = z.object({ status: z.enum(['active', 'archived']) });
 
@@ -38,7 +37,7 @@ export async function edit(_: Answer, form: FormData): Promise<Answer> {
   const { access, author } = await begin(form);
   const { input, answer } = parseForm(productKey.extend(productFields), form);
   if (!input) return answer;
-  const { shop: _shop, productId, version, ...fields } = input;
+  const { productId, version, ...fields } = input;
   const result = await editProduct(access.engine.database, author, { productId, version }, fields);
   await recount(access, productId, result);
   return answerOf(result, form, version, 'Product saved.');
@@ -91,8 +90,7 @@ export async function setVariant(_: Answer, form: FormData): Promise<Answer> {
 }
 
 async function begin(form: FormData) {
-  const { shop } = shopField.parse({ shop: form.get('shop') });
-  const access = await openAdmin(shop);
+  const access = await openAdminOf(form);
   return { access, author: { shopId: access.shop.shopId, actor: access.actor } };
 }
 

@@ -2,7 +2,7 @@
 /** Shop settings: how long units are held, and how much of the stock is laid out as rows. */
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { openAdmin } from '@/app/admin/access';
+import { openAdminOf } from '@/app/admin/access';
 import { parseForm, valuesOf, wholeNumber } from '@/app/admin/form';
 import { BUSY, GONE } from '@/app/admin/sentences';
 import type { Answer } from '@/components/admin/answer';
@@ -16,7 +16,6 @@ const seen = z
 
 const schema = z
   .object({
-    shop: z.string(),
     holdMinutes: z
       .string()
       .trim()
@@ -38,9 +37,9 @@ const schema = z
   });
 
 export async function save(_: Answer, form: FormData): Promise<Answer> {
+  const { shop, engine, actor } = await openAdminOf(form);
   const { input, answer } = parseForm(schema, form);
   if (!input) return answer;
-  const { shop, engine, actor } = await openAdmin(input.shop);
   const author = { shopId: shop.shopId, actor };
   const wanted = {
     holdSeconds: input.holdMinutes,

@@ -3,7 +3,7 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { type AdminAccess, openAdmin } from '@/app/admin/access';
+import { type AdminAccess, openAdminOf } from '@/app/admin/access';
 import { hiddenId, hiddenUuid, parseForm, reasonText, valuesOf } from '@/app/admin/form';
 import { BUSY, GONE, whatOthersDid } from '@/app/admin/sentences';
 import type { Answer } from '@/components/admin/answer';
@@ -21,20 +21,20 @@ import {
 import { locationField, readDelivery, readPlan } from './fields';
 
 const planning = z
-  .object({ shop: z.string(), fromLocationId: locationField, toLocationId: locationField, note: reasonText })
+  .object({ fromLocationId: locationField, toLocationId: locationField, note: reasonText })
   .refine((input) => input.fromLocationId !== input.toLocationId, {
     path: ['toLocationId'],
     message: 'Another one than it comes from.',
   });
-const step = z.object({ shop: z.string(), transferId: hiddenUuid, version: hiddenId });
+const step = z.object({ transferId: hiddenUuid, version: hiddenId });
 const booking = step.extend({ referenceId: hiddenUuid });
 
 export async function plan(_: Answer, form: FormData): Promise<Answer> {
+  const { shop, engine, actor } = await openAdminOf(form);
   const { input, answer } = parseForm(planning, form);
   if (!input) return answer;
   const read = readPlan(form);
   if (!read.rows) return read.answer;
-  const { shop, engine, actor } = await openAdmin(input.shop);
   const { shopId, slug } = shop;
   const skus = read.rows.map(({ sku }) => sku);
   const items = await engine.database.read('admin', (builder) => itemsBySku(builder, shopId, skus));
@@ -64,9 +64,9 @@ export async function plan(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function ship(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(step, form);
   if (!input) return answer;
-  const access = await openAdmin(input.shop);
   const transfer = await find(access, input.transferId);
   const result = await shipTransfer(access.engine, authorOf(access), input);
   if (result.outcome === 'short') {
@@ -83,9 +83,9 @@ export async function ship(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function receive(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(booking, form);
   if (!input) return answer;
-  const access = await openAdmin(input.shop);
   const transfer = await find(access, input.transferId);
   if (!transfer) return { status: 'refused', message: GONE };
   const read = readDelivery(
@@ -101,17 +101,17 @@ export async function receive(_: Answer, form: FormData): Promise<Answer> {
 }
 
 export async function recall(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(booking, form);
   if (!input) return answer;
-  const access = await openAdmin(input.shop);
   const result = await recallTransfer(access.engine, authorOf(access), input);
   return answerOf(access, input, result, form, 'Recalled: what had not arrived is back where it came from.');
 }
 
 export async function cancel(_: Answer, form: FormData): Promise<Answer> {
+  const access = await openAdminOf(form);
   const { input, answer } = parseForm(step, form);
   if (!input) return answer;
-  const access = await openAdmin(input.shop);
   const result = await cancelTransfer(access.engine, authorOf(access), input);
   return answerOf(access, input, result, form, 'Cancelled: nothing had moved.');
 }

@@ -3,6 +3,7 @@
  * the start, or closes it.
  */
 import { z } from 'zod';
+import { refusalOfHandler } from '@/app/sign-in/session';
 import { act, closeLab, limits, readLab } from '@/lab/index';
 import { badRequest, isFromHere, respond, visitorId } from '../answers';
 
@@ -25,10 +26,14 @@ const body = z.discriminatedUnion('do', [
 ]);
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   return respond(await readLab(await visitorId(), (await params).labId));
 }
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   if (!isFromHere(request)) return badRequest('The lab is used by its own pages.');
   const wanted = body.safeParse(await request.json().catch(() => null));
   if (!wanted.success) return badRequest('Say what to do: step, reset, close, or send with session and sql.');

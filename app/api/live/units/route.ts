@@ -3,6 +3,7 @@
  * With &unit=17: the life of that unit.
  */
 import { z } from 'zod';
+import { refusalOfHandler } from '@/app/sign-in/session';
 import { readUnit, readUnitWindow } from '@/db/panel/units';
 import { answer, readOnce } from '../panel-database';
 import { targetOf } from '../target';
@@ -13,6 +14,8 @@ const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const shape = z.object({ item: id, group: id, before: id.optional(), unit: id.optional() });
 
 export async function GET(request: Request): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const target = targetOf(query);
   const judged = shape.safeParse(query);

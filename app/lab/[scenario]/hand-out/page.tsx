@@ -5,6 +5,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { requireSignIn } from '@/app/sign-in/session';
 import { PrintButton } from '@/components/lab/print-button';
 import { findScenario } from '@/lab/index';
 import { HandOutStep } from './hand-out-step';
@@ -22,6 +23,7 @@ export async function generateMetadata({ params }: HandOutProps): Promise<Metada
 export default async function HandOutPage({ params, searchParams }: HandOutProps) {
   const scenario = findScenario((await params).scenario);
   if (!scenario) notFound();
+  await requireSignIn(`/lab/${scenario.id}/hand-out`);
   const hasAnswers = (await searchParams).answers === '1';
   const here = `/lab/${scenario.id}/hand-out`;
   return (

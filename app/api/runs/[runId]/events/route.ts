@@ -1,4 +1,6 @@
 /** A sale as it goes on, as server-sent events: one `sale` event a change, a comment now and then to keep the line open. */
+
+import { refusalOfHandler } from '@/app/sign-in/session';
 import { getDatabase } from '@/db/client';
 import { type LiveSale, watchSale } from '@/simulator/index';
 import { notFound, type RunParams, runOf } from '../run-of';
@@ -9,6 +11,8 @@ export const dynamic = 'force-dynamic';
 const HEARTBEAT_MS = 15_000;
 
 export async function GET(request: Request, context: RunParams): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   const run = await runOf(context);
   if (!run) return notFound();
   const encoder = new TextEncoder();

@@ -1,4 +1,6 @@
 /** A run as a file: `?format=json` for everything, `?format=csv` for its time series. */
+
+import { refusalOfHandler } from '@/app/sign-in/session';
 import { getDatabase } from '@/db/client';
 import { exportCsv, exportJson } from '@/simulator/index';
 import { notFound, type RunParams, runOf } from '../run-of';
@@ -9,6 +11,8 @@ const formats = {
 } as const;
 
 export async function GET(request: Request, context: RunParams): Promise<Response> {
+  const refusal = await refusalOfHandler();
+  if (refusal) return refusal;
   const run = await runOf(context);
   if (!run) return notFound();
   const name = new URL(request.url).searchParams.get('format') ?? 'json';
