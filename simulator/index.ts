@@ -28,6 +28,13 @@ export {
   spreads,
 } from './inputs';
 export type { Bill } from './money';
+export {
+  type NeighbourId,
+  type NeighbourTexts,
+  neighbourIds,
+  neighbourTexts,
+} from './neighbours/neighbours';
+export { Traffic, type TrafficReading, type TrafficSettings } from './neighbours/traffic';
 export type { RunReport } from './report';
 export {
   type Finding,
@@ -38,7 +45,7 @@ export {
   readSale,
   readSamples,
 } from './run-records';
-export { KEPT_RUNS } from './run-schemas';
+export { KEPT_RUNS, runUrl } from './run-schemas';
 export { currentSale, replaySale, type StartResult, startSale, stopSale } from './sales-desk';
 export { isScenarioId, type Scenario, type ScenarioId, scenarioIds, scenarios } from './scenarios';
 export { isOver, type RunState } from './states';

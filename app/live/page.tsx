@@ -1,6 +1,7 @@
 /** The live panel. `?shop=` chooses a shop, `&run=` the tables of a run. */
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { readPanelCost } from '@/app/api/live/own-cost-record';
 import { targetOf } from '@/app/api/live/target';
 import { requireSignIn } from '@/app/sign-in/session';
 import { LivePanel } from '@/components/live/live-panel';
@@ -8,6 +9,14 @@ import { SqlBlock } from '@/components/sql-block';
 import { getDatabase } from '@/db/client';
 import { type RawName, rawQueries } from '@/db/panel/raw';
 import { readTargets } from '@/db/panel/targets';
+import { neighbourTexts } from '@/simulator/index';
+import {
+  changeTrafficAction,
+  setThreadCeilingAction,
+  startTrafficAction,
+  stopTrafficAction,
+} from './actions';
+import { isOwnServer } from './own-server';
 
 export const metadata: Metadata = {
   title: 'Live panel',
@@ -22,6 +31,7 @@ interface LivePageProps {
 export default async function LivePage({ searchParams }: LivePageProps) {
   await requireSignIn('/live');
   await connection();
+  await requireSignIn('/live');
   const lists = await readTargets(getDatabase());
   const asked = targetOf(await searchParams);
   const shopId = asked?.shopId ?? lists.shops[0]?.shopId ?? 1;
@@ -40,7 +50,20 @@ export default async function LivePage({ searchParams }: LivePageProps) {
         Where the stock is, who waits for whom, who holds the connections. Read from MySQL once a second, on
         connections of its own.
       </p>
-      <LivePanel {...lists} query={query} statements={statements} />
+      <LivePanel
+        {...lists}
+        query={query}
+        statements={statements}
+        measuredCost={await readPanelCost()}
+        neighbourTexts={neighbourTexts}
+        acts={{
+          startTraffic: startTrafficAction,
+          stopTraffic: stopTrafficAction,
+          changeTraffic: changeTrafficAction,
+          setThreadCeiling: setThreadCeilingAction,
+        }}
+        isOwnServer={isOwnServer()}
+      />
     </div>
   );
 }

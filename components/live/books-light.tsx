@@ -3,6 +3,9 @@ import clsx from 'clsx';
 import type { LevelSample, StockView } from '@/app/api/live/snapshot';
 import { formatNumber } from '@/components/format';
 
+/** Broken levels that are named; the pools below list the others first too. */
+const shown = 4;
+
 interface BooksLightProps {
   stock: StockView;
   onOpen: (level: LevelSample) => void;
@@ -12,7 +15,7 @@ export function BooksLight({ stock, onOpen }: BooksLightProps) {
   const { books, levelCount, levels } = stock;
   const isBroken = books.broken.length > 0;
   const isWhole = books.checked === levelCount;
-  const first = levels.find(({ key }) => key === books.broken[0]);
+  const broken = levels.filter(({ key }) => books.broken.includes(key)).slice(0, shown);
   return (
     <p
       role="status"
@@ -32,11 +35,11 @@ export function BooksLight({ stock, onOpen }: BooksLightProps) {
           <span className="font-semibold text-unit-oversold">
             {formatNumber(books.broken.length)} of {formatNumber(levelCount)} levels don’t add up
           </span>
-          {first && (
-            <button type="button" className="link" onClick={() => onOpen(first)}>
-              Show the first
+          {broken.map((level) => (
+            <button type="button" key={level.key} className="link" onClick={() => onOpen(level)}>
+              {[level.title || `Item ${level.inventoryItemId}`, level.location].filter(Boolean).join(', ')}
             </button>
-          )}
+          ))}
         </>
       ) : (
         <span>

@@ -14,14 +14,14 @@ export function DeadlockView({ deadlock }: { deadlock: Deadlock | null }) {
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
         {deadlock.sides.map((side) => (
           <section key={side.number} className="min-w-0 text-sm" aria-label={`Transaction ${side.number}`}>
-            <h4 className="flex flex-wrap items-center justify-between gap-2 border-b pb-1.5">
+            <h3 className="flex flex-wrap items-center justify-between gap-2 border-b pb-1.5">
               <span className="font-medium">
                 {side.subject
                   ? `checkout ${side.subject.slice(-8)}`
                   : (side.tag ?? `connection ${side.connectionId}`)}
               </span>
               {side.isVictim ? <Badge tone="danger">rolled back</Badge> : <Badge tone="good">went on</Badge>}
-            </h4>
+            </h3>
             <Locks title="Held" locks={side.holds} />
             <Locks title="Waited for" locks={side.waitsFor} />
             <pre className="mt-2 max-h-32 overflow-auto rounded-sm bg-sunken p-2.5 font-mono text-xs whitespace-pre-wrap text-ink-soft">

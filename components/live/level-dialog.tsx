@@ -1,5 +1,6 @@
 'use client';
 /** One level: its books, its units as a grid, the life of the unit that is picked. */
+import Link from 'next/link';
 import { useState } from 'react';
 import type { LevelSample } from '@/app/api/live/snapshot';
 import { formatCount, formatNumber } from '@/components/format';
@@ -7,7 +8,10 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { UnitGrid } from '@/components/unit-grid';
 import type { Unit } from '@/components/unit-state';
+import type { UnitLock } from '@/db/panel/lock-picture';
+import type { OpenTransaction } from '@/db/panel/transactions';
 import type { UnitWindow } from '@/db/panel/units';
+import { LevelBooks } from './level-books';
 import { UnitLife } from './unit-life';
 import { useAnswer } from './use-answer';
 import { WideDialog } from './wide-dialog';
@@ -15,26 +19,31 @@ import { WideDialog } from './wide-dialog';
 interface LevelDialogProps {
   level: LevelSample;
   query: string;
-  /** Units that are locked now, as "item:group:unit". */
-  lockedUnits: readonly string[];
+  unitLocks: readonly UnitLock[];
+  transactions: ReadonlyMap<number, OpenTransaction>;
+  /** Where the merchant reads the ledger of this level; null for a run. */
+  ledgerHref: string | null;
   isPaused: boolean;
   onClose: () => void;
 }
 
 const everyMs = 2_000;
 
-export function LevelDialog({ level, query, lockedUnits, isPaused, onClose }: LevelDialogProps) {
+export function LevelDialog(props: LevelDialogProps) {
+  const { level, query, unitLocks, transactions, ledgerHref, isPaused, onClose } = props;
   const [beforeId, setBeforeId] = useState<number | null>(null);
   const [unitId, setUnitId] = useState<number | null>(null);
   const { inventoryItemId, inventoryGroupId, books } = level;
-  const address = `/api/live/units?${query}&item=${inventoryItemId}&group=${inventoryGroupId}`;
+  const levelQuery = `${query}&item=${inventoryItemId}&group=${inventoryGroupId}`;
+  const address = `/api/live/units?${levelQuery}`;
   const answer = useAnswer<UnitWindow>(
     beforeId === null ? address : `${address}&before=${beforeId}`,
     isPaused ? undefined : everyMs,
   );
   const place = level.location || `group ${inventoryGroupId}`;
   const title = `${level.title || `Item ${inventoryItemId}`} in ${place}`;
-  const locked = new Set(lockedUnits);
+  const keyOf = (id: number) => `${inventoryItemId}:${inventoryGroupId}:${id}`;
+  const locked = new Set(unitLocks.flatMap((lock) => (lock.place === 'pool' ? lock.key : [])));
   return (
     <WideDialog
       title={title}
@@ -50,7 +59,12 @@ export function LevelDialog({ level, query, lockedUnits, isPaused, onClose }: Le
             ledger {formatNumber(books.ledger)} = unpooled {formatNumber(books.unpooled)} + pool{' '}
             {formatNumber(books.pooled)} + held {formatNumber(books.reserved)}
           </span>{' '}
-          at {books.at.slice(11, 19)} UTC, read in one statement.
+          at {books.at.slice(11, 19)} UTC, read in one statement.{' '}
+          {ledgerHref && (
+            <Link href={ledgerHref} className="link">
+              Open the ledger
+            </Link>
+          )}
           {books.problems.map((problem) => (
             <span key={problem} className="block font-medium text-ink">
               {problem}
@@ -58,6 +72,7 @@ export function LevelDialog({ level, query, lockedUnits, isPaused, onClose }: Le
           ))}
         </Notice>
       )}
+      {books && !books.isSound && <LevelBooks query={levelQuery} isSound={false} onSelect={setUnitId} />}
       <div className="mt-5 grid gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           {answer.state === 'loading' && <p className="text-sm text-ink-soft">Reading the units…</p>}
@@ -68,15 +83,22 @@ export function LevelDialog({ level, query, lockedUnits, isPaused, onClose }: Le
             <Units
               window={answer.value}
               title={title}
-              isLocked={(id) => locked.has(`${inventoryItemId}:${inventoryGroupId}:${id}`)}
+              isLocked={(id) => locked.has(keyOf(id))}
               selectedId={unitId}
               onSelect={setUnitId}
               onBefore={setBeforeId}
             />
           )}
         </div>
-        <UnitLife unitId={unitId} url={unitId === null ? null : `${address}&unit=${unitId}`} level={level} />
+        <UnitLife
+          unitId={unitId}
+          url={unitId === null ? null : `${address}&unit=${unitId}`}
+          level={level}
+          locks={unitId === null ? [] : unitLocks.filter(({ key }) => key === keyOf(unitId))}
+          transactions={transactions}
+        />
       </div>
+      {books?.isSound && <LevelBooks query={levelQuery} isSound onSelect={setUnitId} />}
     </WideDialog>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 /** The live panel: where the stock is, who waits for whom, who holds the connections; one stream, one screen. */
 import { type ReactNode, useState } from 'react';
+import type { PanelCostRecord } from '@/app/api/live/own-cost-record';
 import type { LevelSample } from '@/app/api/live/snapshot';
 import { formatCount, formatNumber } from '@/components/format';
 import { Card } from '@/components/ui/card';
@@ -17,11 +18,16 @@ import { KeyFigures } from './key-figures';
 import { LevelDialog } from './level-dialog';
 import { useLiveFeed } from './live-feed';
 import { LockGroups } from './lock-groups';
+import { NeighboursCard, type NeighbourTextsById } from './neighbours-card';
+import { OwnCost } from './own-cost';
+import type { PanelActs } from './panel-acts';
 import { PartView } from './part-view';
 import { PoolTable } from './pool-table';
 import { RawRows } from './raw-rows';
 import { RefillList } from './refill-list';
+import { SessionTable } from './session-table';
 import { TargetPicker } from './target-picker';
+import { ThreadCeiling } from './thread-ceiling';
 import { TransactionList } from './transaction-list';
 import { WaitGraph } from './wait-graph';
 
@@ -29,9 +35,15 @@ interface LivePanelProps extends TargetLists {
   query: string;
   /** The statement behind each part, set by the server. */
   statements: Readonly<Record<RawName, ReactNode>>;
+  /** The last measurement of what the panel costs a sale. */
+  measuredCost: PanelCostRecord | null;
+  neighbourTexts: NeighbourTextsById;
+  acts: PanelActs;
+  isOwnServer: boolean;
 }
 
-export function LivePanel({ query, statements, ...lists }: LivePanelProps) {
+export function LivePanel(props: LivePanelProps) {
+  const { query, statements, measuredCost, neighbourTexts, acts, isOwnServer, ...lists } = props;
   const [isPaused, setIsPaused] = useState(false);
   const [search, setSearch] = useState('');
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -42,6 +54,12 @@ export function LivePanel({ query, statements, ...lists }: LivePanelProps) {
   );
   const stock = snapshot?.stock.state === 'read' ? snapshot.stock.value : null;
   const locks = snapshot?.locks.state === 'read' ? snapshot.locks.value : null;
+  // A run has tables of its own, of which the admin knows nothing.
+  const slug = lists.shops.find(({ shopId }) => shopId === snapshot?.target.shopId)?.slug;
+  const ledgerHref = ({ inventoryItemId, inventoryGroupId }: LevelSample) =>
+    slug && snapshot?.target.runId === null
+      ? `/admin/${slug}/inventory/${inventoryItemId}/ledger?location=${inventoryGroupId}`
+      : null;
   const openLevel = stock?.levels.find(({ key }) => key === openKey);
   const openTransactions = snapshot?.server.transactions;
   const transactions = new Map(
@@ -111,8 +129,18 @@ export function LivePanel({ query, statements, ...lists }: LivePanelProps) {
               >
                 <ConnectionTable tags={snapshot.connections.tags} />
               </Card>
+              <Card title="Sessions of the whole server" isFlush aside={raw('sessions', 'Sessions')}>
+                <PartView part={snapshot.server.sessions}>{(view) => <SessionTable view={view} />}</PartView>
+              </Card>
               <Card title="InnoDB" isFlush aside={raw('counters', 'Counters')}>
                 <InnodbFigures server={snapshot.server} />
+                {snapshot.server.counters.state === 'read' && (
+                  <ThreadCeiling
+                    ceiling={snapshot.server.counters.value.threadConcurrency}
+                    isOwnServer={isOwnServer}
+                    setThreadCeiling={acts.setThreadCeiling}
+                  />
+                )}
               </Card>
             </div>
             <div className="min-w-0 space-y-4">
@@ -140,13 +168,17 @@ export function LivePanel({ query, statements, ...lists }: LivePanelProps) {
               </Card>
             </div>
           </div>
+          <NeighboursCard view={snapshot.neighbours} texts={neighbourTexts} acts={acts} />
+          <OwnCost cost={snapshot.cost} measured={measuredCost} />
         </div>
       )}
       {openLevel && (
         <LevelDialog
           level={openLevel}
           query={query}
-          lockedUnits={locks?.lockedUnits ?? []}
+          unitLocks={locks?.unitLocks ?? []}
+          transactions={transactions}
+          ledgerHref={ledgerHref(openLevel)}
           isPaused={isPaused}
           onClose={() => setOpenKey(null)}
         />

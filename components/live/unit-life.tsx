@@ -1,24 +1,33 @@
 'use client';
 /** What became of one unit: from the ledger to the pool, into which hold, and how that hold ended. */
-import type { LevelSample } from '@/app/api/live/snapshot';
-import { formatDateTime } from '@/components/format';
+import type { RecordedPacket } from '@/app/api/live/hold-recorder';
+import type { LevelSample, UnitAnswer } from '@/app/api/live/snapshot';
+import { formatDateTime, formatDuration } from '@/components/format';
+import type { UnitLock } from '@/db/panel/lock-picture';
+import type { OpenTransaction } from '@/db/panel/transactions';
 import type { UnitPlace } from '@/db/panel/units';
+import { SessionName } from './session-name';
 import { useAnswer } from './use-answer';
 
 interface UnitLifeProps {
   unitId: number | null;
   url: string | null;
   level: LevelSample;
+  /** Locks on this unit's row, of the newest reading. */
+  locks: readonly UnitLock[];
+  transactions: ReadonlyMap<number, OpenTransaction>;
 }
 
 interface Event {
   readonly what: string;
   readonly detail?: string;
   readonly at?: string | null;
+  /** The hold whose statements belong here. */
+  readonly reservationId?: string;
 }
 
-export function UnitLife({ unitId, url, level }: UnitLifeProps) {
-  const answer = useAnswer<{ places: UnitPlace[] }>(url);
+export function UnitLife({ unitId, url, level, locks, transactions }: UnitLifeProps) {
+  const answer = useAnswer<UnitAnswer>(url);
   if (unitId === null) {
     return <p className="text-sm text-ink-soft">Pick a unit to see what became of it.</p>;
   }
@@ -27,12 +36,33 @@ export function UnitLife({ unitId, url, level }: UnitLifeProps) {
       <h3 className="text-sm font-semibold">Unit {unitId}</h3>
       {answer.state === 'loading' && <p className="mt-2 text-ink-soft">Reading…</p>}
       {answer.state === 'failed' && <p className="mt-2 text-danger">{answer.message}</p>}
-      {answer.state === 'read' && <Life places={answer.value.places} level={level} />}
+      <Locks locks={locks} transactions={transactions} />
+      {answer.state === 'read' && <Life {...answer.value} level={level} />}
     </section>
   );
 }
 
-function Life({ places, level }: { places: UnitPlace[]; level: LevelSample }) {
+function Locks({ locks, transactions }: Pick<UnitLifeProps, 'locks' | 'transactions'>) {
+  if (locks.length === 0) return <p className="mt-1 text-xs text-ink-faint">Nobody has it locked now.</p>;
+  return (
+    <ul aria-label="Locks on it now" className="mt-2 space-y-1.5">
+      {locks.map((lock) => (
+        <li
+          key={`${lock.place} ${lock.connectionId} ${lock.words}`}
+          className="border-l-3 border-unit-locked pl-2.5"
+        >
+          <SessionName
+            connectionId={lock.connectionId}
+            transaction={lock.connectionId === null ? undefined : transactions.get(lock.connectionId)}
+          />
+          <span className="block text-ink-soft">locks it now: {lock.words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Life({ places, recorded, level }: UnitAnswer & { level: LevelSample }) {
   const events = lifeOf(places, level);
   return (
     <>
@@ -48,6 +78,7 @@ function Life({ places, level }: { places: UnitPlace[]; level: LevelSample }) {
             />
             <p className="font-medium">{event.what}</p>
             {event.detail && <p className="text-ink-soft [overflow-wrap:anywhere]">{event.detail}</p>}
+            {event.reservationId && <Statements packets={recorded[event.reservationId] ?? []} />}
             {event.at && <p className="text-xs text-ink-faint">{formatDateTime(event.at)}</p>}
           </li>
         ))}
@@ -56,6 +87,32 @@ function Life({ places, level }: { places: UnitPlace[]; level: LevelSample }) {
         Holds that ended without a sale keep no unit numbers, so earlier ones can’t be told.
       </p>
     </>
+  );
+}
+
+/** Over which connection, under which tag and with which statements; nothing where nobody recorded it. */
+function Statements({ packets }: { packets: readonly RecordedPacket[] }) {
+  const [first] = packets;
+  if (!first) return null;
+  return (
+    <details className="mt-0.5">
+      <summary className="text-xs text-ink-soft">
+        {first.tag}, connection {first.connectionId}: {packets.length}{' '}
+        {packets.length === 1 ? 'packet' : 'packets'}
+      </summary>
+      {packets.map((packet) => (
+        <div key={packet.at + packet.connectionId + packet.statements[0]?.name} className="mt-1.5">
+          <p className="text-xs text-ink-faint tabular-nums">
+            {packet.at.slice(11, 23)} · {packet.tag} · connection {packet.connectionId} ·{' '}
+            {formatDuration(packet.durationMs)}
+            {packet.error && <span className="text-danger"> · {packet.error}</span>}
+          </p>
+          <pre className="mt-1 max-h-40 overflow-auto rounded-sm bg-sunken p-2 font-mono text-2xs whitespace-pre-wrap">
+            {packet.statements.map(({ text }) => text).join(';\n')}
+          </pre>
+        </div>
+      ))}
+    </details>
   );
 }
 
@@ -74,6 +131,7 @@ export function lifeOf(places: readonly UnitPlace[], level: Pick<LevelSample, 'l
         what: `Reserved by checkout ${place.checkoutId?.slice(-8) ?? 'unknown'}`,
         detail: `hold ${place.reservationId}`,
         at: place.reservedAt,
+        reservationId: place.reservationId,
       });
       if (place.extendedAt) events.push({ what: 'Hold extended, payment began', at: place.extendedAt });
     }

@@ -55,7 +55,12 @@ export async function launch(kind: Kind): Promise<number> {
       server = await openServer({ report: say });
       return { detail: origin(server), value: server };
     });
-    const environment: NodeJS.ProcessEnv = { ...process.env, DATABASE_URL: opened.url };
+    const environment: NodeJS.ProcessEnv = {
+      ...process.env,
+      DATABASE_URL: opened.url,
+      // Pages may change settings of a server that is ours, and of no other.
+      EMBEDDED_MYSQL: opened.source === 'DATABASE_URL' ? '0' : '1',
+    };
     const settings = readEnvironment(environment);
     await prepare(opened.url, settings);
     redis = await startRedis();

@@ -4,7 +4,7 @@
  * Promise: reading it can't pile up on a busy server: sessions with too many row locks, and servers whose lock lists are
  * known to stall, are left alone and the reason is given. How often it is read is for the caller to say.
  */
-import { lockWords } from '@/db/lock-words';
+import { lockWords, parseLockData } from '@/db/lock-words';
 import { type Lock, type LockReading, lockReadingHazard, readLocks } from '@/db/locks';
 import type { Session } from '@/db/session';
 import { call, type Statement, sqlText } from '@/db/statement';
@@ -45,8 +45,17 @@ export interface LockPicture {
   /** Rows of the list that were read; the list was longer when `isCut`. */
   readonly count: number;
   readonly isCut: boolean;
-  /** Units of available_units that are locked, as "item:group:unit". */
-  readonly lockedUnits: readonly string[];
+  readonly unitLocks: readonly UnitLock[];
+}
+
+/** A granted lock on the row of one unit, wherever the unit is. */
+export interface UnitLock {
+  /** "item:group:unit" */
+  readonly key: string;
+  readonly place: 'pool' | 'hold' | 'sold';
+  /** null when the transaction has no session any more. */
+  readonly connectionId: number | null;
+  readonly words: string;
 }
 
 export type LockAnswer = { readonly picture: LockPicture } | { readonly skipped: string };
@@ -110,7 +119,7 @@ export async function readLockPicture(
       groups: groupLocks(reading.locks),
       count: reading.locks.length,
       isCut: reading.isCut,
-      lockedUnits: reading.locks.flatMap(lockedUnit),
+      unitLocks: reading.locks.flatMap(unitLock),
     },
   };
 }
@@ -178,8 +187,19 @@ function groupLocks(locks: readonly Lock[]): LockGroup[] {
   );
 }
 
-function lockedUnit({ table, index, data, isWaiting }: Lock): string[] {
-  if (table !== 'available_units' || index !== 'PRIMARY' || isWaiting || !data) return [];
-  const [, item, group, unit] = data.split(', ');
-  return unit ? [`${item}:${group}:${unit}`] : [];
+const placeOf: Readonly<Record<string, UnitLock['place']>> = {
+  available_units: 'pool',
+  reserved_units: 'hold',
+  sold_units: 'sold',
+};
+
+function unitLock({ table, index, mode, data, isWaiting, connectionId }: Lock): UnitLock[] {
+  const place = placeOf[table];
+  const key = parseLockData(data);
+  if (!place || index !== 'PRIMARY' || isWaiting || !key) return [];
+  const [, item, group] = key;
+  // The key of a held unit names the hold before the unit.
+  const unit = key[place === 'hold' ? 4 : 3];
+  if (!unit) return [];
+  return [{ key: `${item}:${group}:${unit}`, place, connectionId, words: lockWords(mode, false, data) }];
 }

@@ -5,6 +5,7 @@ import { call, type Statement, type Values } from '@/db/statement';
 import { readStatus } from './innodb-status';
 import { MOST_ROW_LOCKS, readHeaviest } from './lock-picture';
 import { readCounters, readMetrics } from './server';
+import { readSessions } from './sessions';
 import { readLevelNumbers } from './stock';
 import { readTransactions } from './transactions';
 
@@ -24,6 +25,7 @@ export const rawQueries = {
   transactions: { statement: readTransactions, values: () => ({ limit }) },
   status: { statement: readStatus, values: () => ({}) },
   counters: { statement: readCounters, values: () => ({}) },
+  sessions: { statement: readSessions, values: () => ({ limit }) },
   metrics: { statement: readMetrics, values: () => ({}) },
 } satisfies Record<string, RawQuery>;
 

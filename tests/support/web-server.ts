@@ -48,6 +48,7 @@ try {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: url.href,
+    EMBEDDED_MYSQL: process.env.DATABASE_URL ? '0' : '1',
     TEST_HOOKS: '1',
     TEST_HOOKS_TOKEN: testHooksToken,
     NODE_ENV: 'production',

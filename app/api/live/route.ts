@@ -2,7 +2,6 @@
  * GET ?shop=1[&run=12]: the panel as server-sent events, one `snapshot` a second. The first is full, later ones hold the
  * levels that changed. 503 with Retry-After when too many look already.
  */
-
 import { refusalOfHandler } from '@/app/sign-in/session';
 import { getSampler } from './live-sampler';
 import type { Viewer } from './sampler';

@@ -9,7 +9,10 @@ import { performance } from 'node:perf_hooks';
 import { createDatabase, type Database } from '@/db/database';
 import { plainNames } from '@/db/panel/record-words';
 import type { Engine } from '@/engine/index';
+import type { Traffic } from '@/simulator/index';
 import { ConnectionsWatch } from './connections-watch';
+import { HoldRecorder } from './hold-recorder';
+import { NeighboursWatch } from './neighbours-watch';
 import { Rate } from './rate';
 import { openRunDatabase } from './run-database';
 import { ServerWatch } from './server-watch';
@@ -31,6 +34,8 @@ export interface Viewer {
 export interface SamplerParts {
   /** The database and engine whose connections and refills are shown. */
   readonly engine: Engine;
+  /** The crowd beside its neighbours, while there is one. */
+  readonly traffic?: () => Traffic | undefined;
   readonly everyMs?: number;
   readonly mostViewers?: number;
 }
@@ -42,7 +47,10 @@ export class Sampler {
   readonly #viewers = new Map<Viewer, { needsFull: boolean }>();
   readonly #targets = new Map<string, TargetWatch>();
   readonly #cost = new Rate();
-  #connections: ConnectionsWatch;
+  readonly #connections: ConnectionsWatch;
+  readonly #neighbours = new NeighboursWatch();
+  /** What the holds of this process sent while somebody looked. */
+  readonly recorder: HoldRecorder;
   #database: Database | undefined;
   #server: ServerWatch | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -53,8 +61,9 @@ export class Sampler {
   #failures = 0;
 
   constructor(parts: SamplerParts) {
-    this.#parts = { everyMs: EVERY_MS, mostViewers: MOST_VIEWERS, ...parts };
+    this.#parts = { everyMs: EVERY_MS, mostViewers: MOST_VIEWERS, traffic: () => undefined, ...parts };
     this.#connections = new ConnectionsWatch(parts.engine.database);
+    this.recorder = new HoldRecorder(parts.engine.database);
   }
 
   get viewers(): number {
@@ -103,6 +112,7 @@ export class Sampler {
         tableWaitTimeoutSeconds: 1,
       });
       this.#server = new ServerWatch(this.#database);
+      this.recorder.start();
     }
     // A new viewer doesn't wait for the next beat.
     this.#timer = setTimeout(() => this.#beat(), 0);
@@ -121,6 +131,7 @@ export class Sampler {
   async #end(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.recorder.stop();
     const databases = [...this.#targets.values()].map(({ database }) => database);
     const own = this.#database;
     for (const key of [...this.#targets.keys()]) this.#forget(key);
@@ -157,6 +168,10 @@ export class Sampler {
       at: new Date().toISOString(),
       server,
       connections: this.#connections.read(),
+      neighbours: this.#neighbours.read(
+        this.#parts.traffic(),
+        server.counters.state === 'read' ? server.counters.value : null,
+      ),
       cost: {
         share: this.#cost.add(performance.now(), this.#busyMs) / 1000,
         lastMs: this.#lastMs,
@@ -231,6 +246,7 @@ function lostView(error: unknown): ServerView {
     metrics: skipped,
     transactions: skipped,
     status: skipped,
+    sessions: skipped,
     cpuCores: null,
   };
 }

@@ -13,9 +13,11 @@ import {
   readServerFacts,
   type ServerFacts,
 } from '@/db/panel/server';
+import { readSessionGroups } from '@/db/panel/sessions';
 import { readOpenTransactions } from '@/db/panel/transactions';
 import { BackOff } from './back-off';
 import { Rate } from './rate';
+import { SessionWatch } from './session-watch';
 import type { CountersView, ServerView, StatusView } from './snapshot';
 
 const NOT_READ = { state: 'skipped', reason: 'not read yet', at: '' } as const;
@@ -25,6 +27,7 @@ export class ServerWatch {
   readonly #database: Database;
   readonly #rates = { selects: new Rate(), commits: new Rate(), rollbacks: new Rate(), cpu: new Rate(3_000) };
   readonly #statusBackOff = new BackOff(5_000);
+  readonly #sessions = new SessionWatch();
   #facts: ServerFacts | undefined;
   #uptimeSeconds = 0;
   #deadlocks = -1;
@@ -63,6 +66,11 @@ export class ServerWatch {
       const transactions = this.hasPerformanceSchema
         ? await readPart(performanceSchemaPrivilege, account, () => readOpenTransactions(session))
         : switchedOff;
+      const sessions = this.hasPerformanceSchema
+        ? await readPart(performanceSchemaPrivilege, account, async () =>
+            this.#sessions.view(await readSessionGroups(session)),
+          )
+        : switchedOff;
       if (counters.state === 'read') this.#noteRestart(counters.value);
       const deadlocks = metrics.state === 'read' ? metrics.value.deadlocks : 0;
       if (deadlocks !== this.#deadlocks || this.#statusBackOff.isDue) {
@@ -80,6 +88,7 @@ export class ServerWatch {
         metrics,
         transactions,
         status: briefly(this.#status),
+        sessions,
         cpuCores: await this.#cpuCores(),
       };
     });
@@ -93,8 +102,9 @@ export class ServerWatch {
     this.#uptimeSeconds = uptimeSeconds;
   }
 
-  #withRates({ selects, commits, rollbacks, uptimeSeconds: _, ...rest }: Counters): CountersView {
+  #withRates({ rollbacks, uptimeSeconds: _, ...rest }: Counters): CountersView {
     const now = performance.now();
+    const { selects, commits } = rest;
     return {
       ...rest,
       selectsPerSecond: this.#rates.selects.add(now, selects),

@@ -1,7 +1,11 @@
 /** What a viewer of the panel is sent: plain JSON, types only. */
 import type { LockPicture } from '@/db/panel/lock-picture';
 import type { Part } from '@/db/panel/part';
+import type { SessionGroup } from '@/db/panel/sessions';
 import type { OpenTransaction } from '@/db/panel/transactions';
+import type { UnitPlace } from '@/db/panel/units';
+import type { TrafficSettings } from '@/simulator/index';
+import type { RecordedPacket } from './hold-recorder';
 
 /** What is looked at: the live shop's schema or that of a run. */
 export interface Target {
@@ -77,7 +81,10 @@ export interface CountersView {
   readonly rowLockAverageMs: number;
   readonly rowLockLongestMs: number;
   readonly threadConcurrency: number;
-  /** A second, since the reading before. */
+  /** Com_select and Com_commit since the server started. */
+  readonly selects: number;
+  readonly commits: number;
+  /** A second, over the last ten seconds. */
   readonly selectsPerSecond: number;
   readonly commitsPerSecond: number;
   readonly rollbacksPerSecond: number;
@@ -111,6 +118,12 @@ export interface StatusView {
   readonly snapshots: readonly { readonly connectionId: number; readonly ageSeconds: number }[];
 }
 
+/** Sessions of the whole server by tag and schema; busy ones as means over the last readings. */
+export interface SessionsView {
+  readonly readings: number;
+  readonly groups: readonly SessionGroup[];
+}
+
 export interface ServerView {
   readonly state: 'up' | 'lost';
   /** Why it is lost, or that it was restarted. */
@@ -120,6 +133,7 @@ export interface ServerView {
   readonly metrics: Part<MetricsView>;
   readonly transactions: Part<readonly OpenTransaction[]>;
   readonly status: Part<StatusView>;
+  readonly sessions: Part<SessionsView>;
   /** Cores that mysqld keeps busy; null when it isn't on this machine or can't be looked at. */
   readonly cpuCores: number | null;
 }
@@ -148,6 +162,34 @@ export interface ConnectionsView {
   readonly tags: readonly TagView[];
 }
 
+/** The crowd beside its neighbours, from one change of the switches to the next. */
+export interface NeighbourPhase extends TrafficSettings {
+  readonly seconds: number;
+  readonly checkoutsPerSecond: number;
+  readonly refusedPerSecond: number;
+  /** Com_select and Com_commit of the whole server. */
+  readonly selectsPerSecond: number;
+  readonly commitsPerSecond: number;
+  /** Time that connections of the writer were held, and waited for, per checkout, in ms. */
+  readonly heldMsPerCheckout: number;
+  readonly waitedMsPerCheckout: number;
+  readonly heldByTag: readonly { readonly tag: string; readonly msPerCheckout: number }[];
+}
+
+export interface NeighboursView extends TrafficSettings {
+  readonly failure: string | null;
+  readonly connections: { readonly inUse: number; readonly waiting: number; readonly limit: number };
+  readonly checkoutsPerSecondNow: number;
+  /** Oldest first; the last one goes on. */
+  readonly phases: readonly NeighbourPhase[];
+}
+
+/** The life of one unit, with what each hold sent where this process saw it. */
+export interface UnitAnswer {
+  readonly places: readonly UnitPlace[];
+  readonly recorded: Readonly<Record<string, readonly RecordedPacket[]>>;
+}
+
 export interface CostView {
   /** Time that the panel's own statements took, of the last ten seconds. */
   readonly share: number;
@@ -164,5 +206,7 @@ export interface Snapshot {
   readonly stock: Part<StockView>;
   readonly locks: Part<LockPicture>;
   readonly connections: ConnectionsView;
+  /** null while no crowd checks out beside its neighbours. */
+  readonly neighbours: NeighboursView | null;
   readonly cost: CostView;
 }

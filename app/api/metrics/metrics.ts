@@ -1,36 +1,44 @@
 /** What this process tells Prometheus. Read when asked; nothing is sampled in between. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { EngineCounts } from '@/app/engine-counts';
 import type { Engine } from '@/engine/index';
 
-/** Metrics of one engine and its connections. `viewers` says how many look at the panel. */
-export function createMetrics(engine: Engine, viewers: () => number): Registry {
+/** Metrics of one engine, what it has counted, and its connections. `viewers` says how many look at the panel. */
+export function createMetrics(engine: Engine, counts: EngineCounts, viewers: () => number): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'lastunit_' });
   const { database } = engine;
 
-  const refills = new Counter({
+  new Counter({
     name: 'lastunit_refills_total',
     help: 'Refills of a pool by this process',
     labelNames: ['kind'],
     registers,
+    collect() {
+      this.reset();
+      for (const [kind, { count }] of counts.refills) this.inc({ kind }, count);
+    },
   });
-  const laidOut = new Counter({
+  new Counter({
     name: 'lastunit_refilled_units_total',
     help: 'Units that this process laid out as rows',
     registers,
+    collect() {
+      this.reset();
+      for (const { units } of counts.refills.values()) this.inc(units);
+    },
   });
-  const retries = new Counter({
+  new Counter({
     name: 'lastunit_retries_total',
     help: 'Transactions that were run again, by verb and error',
     labelNames: ['verb', 'error'],
     registers,
+    collect() {
+      this.reset();
+      for (const { verb, error, count } of counts.retries.values()) this.inc({ verb, error }, count);
+    },
   });
-  engine.events.on('refill', ({ kind, added }) => {
-    refills.inc({ kind });
-    laidOut.inc(added);
-  });
-  engine.events.on('retry', ({ verb, code }) => retries.inc({ verb, error: code }));
 
   new Gauge({
     name: 'lastunit_connections',

@@ -1,7 +1,7 @@
 /** GET: metrics of this process in the text format of Prometheus. */
 import type { Registry } from 'prom-client';
 import { getSampler } from '@/app/api/live/live-sampler';
-import { getEngine } from '@/app/engine';
+import { getEngine, getEngineCounts } from '@/app/engine';
 import { refusalOfHandler } from '@/app/sign-in/session';
 import { createMetrics } from './metrics';
 
@@ -12,7 +12,7 @@ const shared = globalThis as typeof globalThis & { lastunitMetrics?: Registry };
 export async function GET(): Promise<Response> {
   const refusal = await refusalOfHandler();
   if (refusal) return refusal;
-  shared.lastunitMetrics ??= createMetrics(getEngine(), () => getSampler().viewers);
+  shared.lastunitMetrics ??= createMetrics(getEngine(), getEngineCounts(), () => getSampler().viewers);
   const text = await shared.lastunitMetrics.metrics();
   return new Response(text, {
     headers: { 'content-type': shared.lastunitMetrics.contentType, 'cache-control': 'no-store' },

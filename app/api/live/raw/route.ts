@@ -1,5 +1,4 @@
 /** GET ?of=locks&shop=1[&run=12]: the rows behind a part of the panel, read now with the statement that the page shows. */
-
 import { refusalOfHandler } from '@/app/sign-in/session';
 import { isRawName, readRaw } from '@/db/panel/raw';
 import { answer, readOnce } from '../panel-database';
