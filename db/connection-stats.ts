@@ -2,12 +2,15 @@
  * How long connections are held and waited for, added up per tag. A slow statement and a long hold are different
  * things: the first costs the server, the second keeps everybody else from it.
  */
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
 
 export interface TagStats {
   readonly tag: string;
   readonly count: number;
-  /** Sum over all holds, in milliseconds. */
+  /** Connections held at this moment, and since when the longest of them, in milliseconds. */
+  readonly open: number;
+  readonly openMaxMs: number;
+  /** Sum over all holds so far, those that go on included, in milliseconds. */
   readonly heldMs: number;
   readonly holdP50Ms: number;
   readonly holdP99Ms: number;
@@ -21,6 +24,8 @@ export interface TagStats {
 
 interface Totals {
   hold: RecordableHistogram;
+  /** When each hold that goes on began. */
+  open: Set<{ readonly startedAt: number }>;
   heldMs: number;
   waitedMs: number;
   statementMs: number;
@@ -32,20 +37,31 @@ export class ConnectionStats {
   #of(tag: string): Totals {
     let totals = this.#byTag.get(tag);
     if (!totals) {
-      totals = { hold: createHistogram(), heldMs: 0, waitedMs: 0, statementMs: 0, packets: 0 };
+      totals = {
+        hold: createHistogram(),
+        open: new Set(),
+        heldMs: 0,
+        waitedMs: 0,
+        statementMs: 0,
+        packets: 0,
+      };
       this.#byTag.set(tag, totals);
     }
     return totals;
   }
 
-  acquired(tag: string, waitedMs: number): void {
-    this.#of(tag).waitedMs += waitedMs;
-  }
-
-  released(tag: string, heldMs: number): void {
+  /** Notes a hold that begins; the returned function ends it. */
+  acquired(tag: string, waitedMs: number): () => void {
     const totals = this.#of(tag);
-    totals.heldMs += heldMs;
-    totals.hold.record(Math.max(1, Math.round(heldMs * 1000)));
+    totals.waitedMs += waitedMs;
+    const hold = { startedAt: performance.now() };
+    totals.open.add(hold);
+    return () => {
+      totals.open.delete(hold);
+      const heldMs = performance.now() - hold.startedAt;
+      totals.heldMs += heldMs;
+      totals.hold.record(Math.max(1, Math.round(heldMs * 1000)));
+    };
   }
 
   packet(tag: string, durationMs: number): void {
@@ -55,10 +71,13 @@ export class ConnectionStats {
   }
 
   read(): TagStats[] {
+    const now = performance.now();
     return [...this.#byTag].map(([tag, totals]) => ({
       tag,
       count: totals.hold.count,
-      heldMs: totals.heldMs,
+      open: totals.open.size,
+      openMaxMs: Math.max(0, ...[...totals.open].map(({ startedAt }) => now - startedAt)),
+      heldMs: [...totals.open].reduce((sum, { startedAt }) => sum + now - startedAt, totals.heldMs),
       holdP50Ms: totals.hold.count ? totals.hold.percentile(50) / 1000 : 0,
       holdP99Ms: totals.hold.count ? totals.hold.percentile(99) / 1000 : 0,
       holdMaxMs: totals.hold.count ? totals.hold.max / 1000 : 0,

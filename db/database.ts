@@ -108,8 +108,7 @@ export class Database {
     work: (session: Session) => Promise<T>,
     { isUrgent = false }: SessionOptions = {},
   ): Promise<T> {
-    const connection = await this.#acquire(tag, isUrgent);
-    const startedAt = performance.now();
+    const { connection, released } = await this.#acquire(tag, isUrgent);
     const session = new Session(connection, {
       tag,
       roundTripDelayMs: this.options.roundTripDelayMs,
@@ -122,7 +121,7 @@ export class Database {
       isClean = true;
       return result;
     } finally {
-      this.stats.released(tag, performance.now() - startedAt);
+      released();
       // After a failure nobody knows what the session still holds: a new connection is cheaper than finding out.
       if (isClean) connection.release();
       else connection.destroy();
@@ -171,7 +170,10 @@ export class Database {
     return this.#pool.end();
   }
 
-  async #acquire(tag: string, isUrgent: boolean): Promise<PoolConnection> {
+  async #acquire(
+    tag: string,
+    isUrgent: boolean,
+  ): Promise<{ connection: PoolConnection; released: () => void }> {
     const startedAt = performance.now();
     const { connectionLimit, acquireTimeoutMs } = this.options;
     if (!(await this.#turnstile.enter(acquireTimeoutMs, isUrgent))) {
@@ -182,8 +184,7 @@ export class Database {
     }
     try {
       const connection = await this.#pool.getConnection();
-      this.stats.acquired(tag, performance.now() - startedAt);
-      return connection;
+      return { connection, released: this.stats.acquired(tag, performance.now() - startedAt) };
     } catch (error) {
       this.#turnstile.leave();
       throw error;

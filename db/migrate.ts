@@ -4,7 +4,7 @@
  * DDL in MySQL is not transactional, and it waits behind idle transactions. So: one migration at a time per schema
  * (drizzle's own journal), a short `lock_wait_timeout`, and an error that names who was in the way.
  */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/mysql2';
 import { migrate as applyMigrations } from 'drizzle-orm/mysql2/migrator';
 import { type Connection, createConnection } from 'mysql2/promise';
@@ -12,7 +12,8 @@ import { DatabaseError, errorCode } from './errors';
 
 /** Longest wait for a metadata lock, in seconds; MySQL's own default is a year. */
 const METADATA_WAIT_SECONDS = 5;
-const MIGRATIONS = fileURLToPath(new URL('../drizzle', import.meta.url));
+// Not by this file's own address: in the built app it lies elsewhere. Every command of this project runs in the checkout's folder.
+const MIGRATIONS = join(process.cwd(), 'drizzle');
 
 /**
  * Creates the schema of `url` when it is missing and applies what it lacks. Idempotent.

@@ -3,6 +3,9 @@ import type { ConnectionsView } from '@/app/api/live/snapshot';
 import { formatDuration, formatNumber, formatShare } from '@/components/format';
 import { Table, TableMessage, Td, Th, Tr } from '@/components/ui/table';
 
+/** A hold that goes on for longer than this is pointed out. */
+const goingOnMs = 1_000;
+
 export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
   return (
     <Table caption="Connections of this process, by tag">
@@ -47,7 +50,10 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
             <Td isNumeric>{formatNumber(tag.count)}</Td>
             <Td isNumeric>{formatDuration(tag.holdP50Ms)}</Td>
             <Td isNumeric>{formatDuration(tag.holdP99Ms)}</Td>
-            <Td isNumeric>{formatDuration(tag.holdMaxMs)}</Td>
+            <Td isNumeric>
+              {formatDuration(Math.max(tag.holdMaxMs, tag.openMaxMs))}
+              {tag.openMaxMs > goingOnMs && <span className="block text-xs text-warn">going on</span>}
+            </Td>
             <Td isNumeric>{formatDuration(tag.waitedMs)}</Td>
             <Td isNumeric>{formatDuration(tag.packets > 0 ? tag.statementMs / tag.packets : 0)}</Td>
           </Tr>

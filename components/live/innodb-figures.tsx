@@ -1,8 +1,10 @@
 /** Waits, history and queues of InnoDB as figures; what needs attention says so in words. */
 import type { ServerView } from '@/app/api/live/snapshot';
 import { formatCount, formatDuration, formatNumber } from '@/components/format';
+import type { OpenTransaction } from '@/db/panel/transactions';
 import { PartView } from './part-view';
 
+/** Transactions that wait for purge from which on the page raises an alert. */
 export const historyAlert = 10_000;
 
 function Row({ label, children }: { label: string; children: React.ReactNode }) {
@@ -14,14 +16,31 @@ function Row({ label, children }: { label: string; children: React.ReactNode }) 
   );
 }
 
-/** The connection whose snapshot keeps purge back, when history has grown long. */
-export function keepsPurgeBack({ metrics, status }: ServerView): number | null {
-  if (metrics.state !== 'read' || status.state !== 'read') return null;
-  return status.value.snapshots[0]?.connectionId ?? null;
+/**
+ * The transaction whose snapshot purge has to wait for: the oldest that reads from one. InnoDB's report leaves out those
+ * that only read, so it is told from the open transactions: REPEATABLE READ keeps its snapshot from the first read to the
+ * end, READ COMMITTED only while a statement runs.
+ */
+export function keepsPurgeBack({ transactions }: Pick<ServerView, 'transactions'>): OpenTransaction | null {
+  if (transactions.state !== 'read') return null;
+  const keeping = transactions.value.filter(
+    ({ isolation, runningMs }) => /^(REPEATABLE READ|SERIALIZABLE)$/.test(isolation) || runningMs !== null,
+  );
+  return keeping.reduce<OpenTransaction | null>(
+    (oldest, one) => (oldest && oldest.ageMs >= one.ageMs ? oldest : one),
+    null,
+  );
 }
 
-export function InnodbFigures({ server }: { server: ServerView }) {
+interface InnodbFiguresProps {
+  server: ServerView;
+  /** Default 10,000 transactions. */
+  alertFrom?: number;
+}
+
+export function InnodbFigures({ server, alertFrom = historyAlert }: InnodbFiguresProps) {
   const { counters, metrics, status } = server;
+  const keeper = keepsPurgeBack(server);
   return (
     <div className="text-sm">
       <PartView part={counters}>
@@ -59,11 +78,11 @@ export function InnodbFigures({ server }: { server: ServerView }) {
             <Row label="History that purge has yet to clean">
               {formatCount(value.historyLength, 'transaction')}
             </Row>
-            {value.historyLength >= historyAlert && (
+            {value.historyLength >= alertFrom && (
               <div role="alert" className="mt-2 rounded-sm bg-warn-soft px-3 py-2 text-warn">
                 Purge is held up
-                {status.state === 'read' && status.value.snapshots[0]
-                  ? ` by the snapshot of connection ${status.value.snapshots[0].connectionId}, open for ${formatDuration(status.value.snapshots[0].ageSeconds * 1000)}`
+                {keeper
+                  ? ` by the snapshot of connection ${keeper.connectionId}${keeper.tag ? ` (${keeper.tag})` : ''}, open for ${formatDuration(keeper.ageMs)}`
                   : ''}
                 : scans pass every row that was deleted meanwhile.
               </div>

@@ -2,7 +2,7 @@
 /** The live panel: where the stock is, who waits for whom, who holds the connections; one stream, one screen. */
 import { type ReactNode, useState } from 'react';
 import type { PanelCostRecord } from '@/app/api/live/own-cost-record';
-import type { LevelSample } from '@/app/api/live/snapshot';
+import type { LevelSample, ServerView } from '@/app/api/live/snapshot';
 import { formatCount, formatNumber } from '@/components/format';
 import { Card } from '@/components/ui/card';
 import { TextField } from '@/components/ui/field';
@@ -13,7 +13,7 @@ import { BooksLight } from './books-light';
 import { ConnectionTable } from './connection-table';
 import { DeadlockView } from './deadlock-view';
 import { FeedBar } from './feed-bar';
-import { InnodbFigures, keepsPurgeBack } from './innodb-figures';
+import { historyAlert, InnodbFigures, keepsPurgeBack } from './innodb-figures';
 import { KeyFigures } from './key-figures';
 import { LevelDialog } from './level-dialog';
 import { useLiveFeed } from './live-feed';
@@ -123,25 +123,6 @@ export function LivePanel(props: LivePanelProps) {
               <Card title="Refills" isFlush>
                 {stock && <RefillList refills={stock.refills} levels={stock.levels} />}
               </Card>
-              <Card
-                title={`Connections of the app: ${snapshot.connections.inUse} of ${snapshot.connections.limit} in use, ${snapshot.connections.waiting} in line`}
-                isFlush
-              >
-                <ConnectionTable tags={snapshot.connections.tags} />
-              </Card>
-              <Card title="Sessions of the whole server" isFlush aside={raw('sessions', 'Sessions')}>
-                <PartView part={snapshot.server.sessions}>{(view) => <SessionTable view={view} />}</PartView>
-              </Card>
-              <Card title="InnoDB" isFlush aside={raw('counters', 'Counters')}>
-                <InnodbFigures server={snapshot.server} />
-                {snapshot.server.counters.state === 'read' && (
-                  <ThreadCeiling
-                    ceiling={snapshot.server.counters.value.threadConcurrency}
-                    isOwnServer={isOwnServer}
-                    setThreadCeiling={acts.setThreadCeiling}
-                  />
-                )}
-              </Card>
             </div>
             <div className="min-w-0 space-y-4">
               <Card title="Who waits for whom" isFlush aside={raw('waits', 'Lock waits')}>
@@ -157,7 +138,7 @@ export function LivePanel(props: LivePanelProps) {
               <Card title="Open transactions" isFlush aside={raw('transactions', 'Open transactions')}>
                 <PartView part={snapshot.server.transactions}>
                   {(value) => (
-                    <TransactionList transactions={value} keepsPurgeBack={keepsPurgeBack(snapshot.server)} />
+                    <TransactionList transactions={value} keepsPurgeBack={purgeWaitsFor(snapshot.server)} />
                   )}
                 </PartView>
               </Card>
@@ -166,8 +147,27 @@ export function LivePanel(props: LivePanelProps) {
                   {(value) => <DeadlockView deadlock={value.deadlock} />}
                 </PartView>
               </Card>
+              <Card title="InnoDB" isFlush aside={raw('counters', 'Counters')}>
+                <InnodbFigures server={snapshot.server} />
+                {snapshot.server.counters.state === 'read' && (
+                  <ThreadCeiling
+                    ceiling={snapshot.server.counters.value.threadConcurrency}
+                    isOwnServer={isOwnServer}
+                    setThreadCeiling={acts.setThreadCeiling}
+                  />
+                )}
+              </Card>
             </div>
           </div>
+          <Card
+            title={`Connections of the app: ${snapshot.connections.inUse} of ${snapshot.connections.limit} in use, ${snapshot.connections.waiting} in line`}
+            isFlush
+          >
+            <ConnectionTable tags={snapshot.connections.tags} />
+          </Card>
+          <Card title="Sessions of the whole server" isFlush aside={raw('sessions', 'Sessions')}>
+            <PartView part={snapshot.server.sessions}>{(view) => <SessionTable view={view} />}</PartView>
+          </Card>
           <NeighboursCard view={snapshot.neighbours} texts={neighbourTexts} acts={acts} />
           <OwnCost cost={snapshot.cost} measured={measuredCost} />
         </div>
@@ -185,6 +185,12 @@ export function LivePanel(props: LivePanelProps) {
       )}
     </>
   );
+}
+
+/** While history is short nobody is to blame. */
+function purgeWaitsFor(server: ServerView): number | null {
+  const isLong = server.metrics.state === 'read' && server.metrics.value.historyLength >= historyAlert;
+  return isLong ? (keepsPurgeBack(server)?.connectionId ?? null) : null;
 }
 
 function Waiting() {

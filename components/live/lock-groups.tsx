@@ -25,8 +25,7 @@ export function LockGroups({ picture }: { picture: LockPicture }) {
                 {group.index && <span className="text-ink-faint"> {group.index}</span>}
               </Td>
               <Td>
-                {group.words}
-                <span className="ml-2 font-mono text-2xs text-ink-faint">{group.mode}</span>
+                {group.words} <span className="ml-2 font-mono text-2xs text-ink-faint">{group.mode}</span>
               </Td>
               <Td isNumeric>{formatNumber(group.granted)}</Td>
               <Td isNumeric className={group.waiting > 0 ? 'font-semibold text-warn' : 'text-ink-faint'}>

@@ -126,7 +126,7 @@ function Phases({ phases, texts }: { phases: readonly NeighbourPhase[]; texts: N
               <Td>
                 <span className={index === phases.length - 1 ? 'font-semibold' : ''}>
                   {nameOf(phase, texts)}
-                </span>
+                </span>{' '}
                 <span className="block text-xs text-ink-soft">
                   {phase.heldByTag
                     .slice(0, 4)

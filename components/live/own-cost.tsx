@@ -1,7 +1,7 @@
 /** What the panel itself costs: now, by its own clock, and a sale, as it was measured. */
 import type { PanelCostRecord } from '@/app/api/live/own-cost-record';
 import type { CostView } from '@/app/api/live/snapshot';
-import { formatDuration, formatNumber, formatShare } from '@/components/format';
+import { formatCount, formatDuration, formatNumber, formatShare } from '@/components/format';
 
 interface OwnCostProps {
   cost: CostView;
@@ -14,8 +14,8 @@ export function OwnCost({ cost, measured }: OwnCostProps) {
       <h2 className="text-sm font-semibold text-ink">What this panel costs</h2>
       <p className="mt-1 max-w-4xl">
         Its readings take {formatShare(cost.share)} of the time just now, the last one{' '}
-        {formatDuration(cost.lastMs)}, on connections of its own and once for all {formatNumber(cost.viewers)}{' '}
-        viewers.{' '}
+        {formatDuration(cost.lastMs)}, on connections of its own and once for all{' '}
+        {formatCount(cost.viewers, 'viewer')}.{' '}
         {measured ? (
           <>
             A sale beside it kept{' '}

@@ -15,14 +15,15 @@ export function sessionTitle({ connectionId, transaction }: SessionNameProps): s
 
 export function SessionName(props: SessionNameProps) {
   const { connectionId, transaction } = props;
+  const title = sessionTitle(props);
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <span className="font-medium">{sessionTitle(props)}</span>
-      {transaction?.tag && (
+      <span className="font-medium">{title}</span>{' '}
+      {transaction?.tag && transaction.tag !== title && (
         <span className="rounded-sm bg-sunken px-1.5 font-mono text-2xs text-ink-soft">
           {transaction.tag}
         </span>
-      )}
+      )}{' '}
       {connectionId !== null && <span className="text-xs text-ink-faint">connection {connectionId}</span>}
     </span>
   );

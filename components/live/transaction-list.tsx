@@ -26,10 +26,10 @@ export function TransactionList({ transactions, keepsPurgeBack }: TransactionLis
         return (
           <li key={connectionId} className="border-b px-5 py-2.5 text-sm last:border-b-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <SessionName connectionId={connectionId} transaction={transaction} />
+              <SessionName connectionId={connectionId} transaction={transaction} />{' '}
               <span className="flex items-baseline gap-2 tabular-nums">
-                {connectionId === keepsPurgeBack && <Badge tone="warn">oldest snapshot</Badge>}
-                {isIdle && <Badge tone="warn">idle for {formatDuration(idleMs)}</Badge>}
+                {connectionId === keepsPurgeBack && <Badge tone="warn">oldest snapshot</Badge>}{' '}
+                {isIdle && <Badge tone="warn">idle for {formatDuration(idleMs)}</Badge>}{' '}
                 <span>open {formatDuration(ageMs)}</span>
               </span>
             </p>

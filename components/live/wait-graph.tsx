@@ -85,7 +85,7 @@ function Waiters({
             {edge && (
               <p className="text-ink-soft">
                 for <span className="font-medium text-ink">{edge.record}</span>, {edge.words}
-                {edge.heldWords && edge.heldWords !== edge.words && `; held: ${edge.heldWords}`}
+                {edge.heldWords && edge.heldWords !== edge.words && `; held: ${edge.heldWords}`}{' '}
                 <span className="ml-2 font-mono text-2xs text-ink-faint">
                   {[edge.table, edge.index, edge.mode].filter(Boolean).join(' ')}
                 </span>

@@ -32,7 +32,7 @@ export const readSessions: Statement = {
            LEFT JOIN performance_schema.events_transactions_current AS trx
              ON trx.THREAD_ID = thread.THREAD_ID
      WHERE thread.TYPE = 'FOREGROUND'
-       AND thread.PROCESSLIST_ID IS NOT NULL
+       AND thread.PROCESSLIST_COMMAND <> 'Daemon'
        AND thread.PROCESSLIST_ID <> CONNECTION_ID()
      GROUP BY tag, schemaName
      ORDER BY running DESC, sessions DESC

@@ -29,7 +29,10 @@ export class ServerWatch {
   readonly #statusBackOff = new BackOff(5_000);
   readonly #sessions = new SessionWatch();
   #facts: ServerFacts | undefined;
-  #uptimeSeconds = 0;
+  /** When the server was last read, and since when it had been up; ms since 1970. */
+  #lastUpAt = 0;
+  #upSince = 0;
+  #wasLost = false;
   #deadlocks = -1;
   #status: Part<InnodbStatus> = NOT_READ;
   #note: { text: string; until: number } | undefined;
@@ -54,6 +57,7 @@ export class ServerWatch {
   lost(): void {
     this.#facts = undefined;
     this.#status = NOT_READ;
+    this.#wasLost = true;
   }
 
   /** Throws when the server can't be reached. */
@@ -95,11 +99,20 @@ export class ServerWatch {
   }
 
   #noteRestart({ uptimeSeconds }: Counters): void {
-    if (uptimeSeconds < this.#uptimeSeconds) {
-      const at = new Date(Date.now() - uptimeSeconds * 1000).toISOString().slice(11, 19);
-      this.#note = { text: `MySQL was restarted at ${at} UTC`, until: Date.now() + NOTE_MS };
+    const now = Date.now();
+    const upSince = now - uptimeSeconds * 1000;
+    // The server counts whole seconds: the same start looks up to a second later or earlier.
+    const isRestarted =
+      this.#lastUpAt > 0 && upSince > Math.max(this.#upSince + 1_500, this.#lastUpAt - 1_000);
+    if (isRestarted || this.#wasLost) {
+      const text = isRestarted
+        ? `MySQL was restarted at ${new Date(upSince).toISOString().slice(11, 19)} UTC`
+        : 'The connection to MySQL was lost for a moment';
+      if (this.#lastUpAt > 0) this.#note = { text, until: now + NOTE_MS };
     }
-    this.#uptimeSeconds = uptimeSeconds;
+    this.#wasLost = false;
+    this.#upSince = upSince;
+    this.#lastUpAt = now;
   }
 
   #withRates({ rollbacks, uptimeSeconds: _, ...rest }: Counters): CountersView {

@@ -115,7 +115,6 @@ export interface StatusView {
   readonly deadlock: DeadlockView | null;
   readonly inside: number;
   readonly queued: number;
-  readonly snapshots: readonly { readonly connectionId: number; readonly ageSeconds: number }[];
 }
 
 /** Sessions of the whole server by tag and schema; busy ones as means over the last readings. */
@@ -141,6 +140,9 @@ export interface ServerView {
 export interface TagView {
   readonly tag: string;
   readonly count: number;
+  /** Held at this moment, and for how long the longest of them. */
+  readonly open: number;
+  readonly openMaxMs: number;
   /** Of all time that connections were held in the last ten seconds. */
   readonly shareNow: number;
   /** Connections that it held on average over the last ten seconds. */
