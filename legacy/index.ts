@@ -4,6 +4,7 @@
  * Promise: both models are what they say, on a real Redis and a real MySQL, and their calls to Redis are bounded in time.
  * They leave to others where holds and orders are written, and what becomes of a buyer.
  */
+export { readBalances, readLedgerBalances } from './balances';
 export {
   type CarefulAnswer,
   type CarefulHold,

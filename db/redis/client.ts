@@ -41,6 +41,8 @@ export interface Redis {
   readonly url: string;
   /** Whether it is connected now. */
   readonly isReady: boolean;
+  /** How often it has connected so far: who sees another number than before has missed an interruption. */
+  readonly connections: number;
   /** Sends a command of the project. Throws RedisError. */
   run(command: RedisCommand, values: RedisValues): Promise<RedisReplyValue>;
   /** Sends commands in one packet; Redis carries them out with nothing in between (MULTI, EXEC). Throws RedisError. */
@@ -69,7 +71,7 @@ export interface RedisOptions {
 /** Connects. Throws RedisError when that can't be done within a second. */
 export async function openRedis(url: string, options: RedisOptions = {}): Promise<Redis> {
   const { timeoutMs = TIMEOUT_MS, name = 'lastunit', roundTripDelayMs = 0, keepsProcess = true } = options;
-  let wasReady = false;
+  let connections = 0;
   const client = createClient({
     url,
     name,
@@ -78,7 +80,7 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
     RESP: 2,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: () => (wasReady ? RECONNECT_MS : false),
+      reconnectStrategy: () => (connections > 0 ? RECONNECT_MS : false),
     },
   });
   const reconnected: (() => void)[] = [];
@@ -86,8 +88,8 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
   // Each lost connection is an event; whoever has sent something hears of it by that.
   client.on('error', () => void client.emit('lost'));
   client.on('ready', () => {
-    if (wasReady) for (const listener of reconnected) listener();
-    wasReady = true;
+    connections += 1;
+    if (connections > 1) for (const listener of reconnected) listener();
   });
   try {
     await client.connect();
@@ -133,6 +135,9 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
     url,
     get isReady() {
       return client.isReady;
+    },
+    get connections() {
+      return connections;
     },
     run: (command, values) => observed([command.name], () => send(wordsOf(command, values))),
     runTogether: (calls) =>

@@ -87,7 +87,9 @@ export async function openCounter(
   const end = (reservationId: string, status: 'claimed' | 'released') => {
     const write = call(status === 'claimed' ? writeSale : countUp, { shopId: RUN_SHOP, reservationId });
     const transaction = () =>
-      database.transaction('checkout', (tx) => endHoldAs(tx, reservationId, status, [write]));
+      database.transaction('checkout', (tx) =>
+        endHoldAs(tx, reservationId, status, [write], context.betweenClaimWrites),
+      );
     return retryOrBusy(transaction, onRetry);
   };
   return {

@@ -1,6 +1,7 @@
 /** What the strategies on the engine's own tables share: stock laid out as a pool, and the engine's verbs as a strategy's. */
 import type { Database } from '@/db/database';
 import { call, type Statement, sqlText } from '@/db/statement';
+import type { Transaction } from '@/db/transaction';
 import type { Engine } from '@/engine/index';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import type { LevelBooks, OpenStrategy, StrategyContext } from './strategy';
@@ -66,14 +67,18 @@ export function openEngine(engine: Engine, context: StrategyContext): OpenStrate
   engine.events.on('refill', ({ kind, added }) => context.onRefill(kind, added));
   // Nobody waited for it; whoever finds the pool dry refills it inline and gets the error.
   engine.events.on('refillFailed', () => context.onRetry('REFILL_FAILED'));
+  const { betweenClaimWrites } = context;
   return {
     async reserve(request) {
       const answer = await engine.reserve({ ...request, holdSeconds: context.holdSeconds });
       // Every buyer has a new id, so that a hold of this id that has ended is this buyer's own, taken back meanwhile.
       return answer.outcome === 'ended' ? { outcome: 'busy' } : answer;
     },
-    claim: async (reservationId, orderId) =>
-      (await engine.claim({ shopId: RUN_SHOP, reservationId, orderId })).outcome,
+    claim: async (reservationId, orderId) => {
+      // As the shop does, which writes its order in the same transaction: there is a place between two packets then.
+      const alongside = betweenClaimWrites && ((tx: Transaction) => betweenClaimWrites(reservationId, tx));
+      return (await engine.claim({ shopId: RUN_SHOP, reservationId, orderId }, alongside)).outcome;
+    },
     release: async (reservationId) => (await engine.release({ shopId: RUN_SHOP, reservationId })).outcome,
     expire: () => engine.expire(RUN_SHOP),
     settled: () => engine.settled(),

@@ -6,7 +6,7 @@ import { type Call, call, type Statement, sqlText } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
 import type { HoldStatus } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
-import type { ClaimAnswer, HoldRequest } from './strategy';
+import type { ClaimAnswer, HoldRequest, StrategyContext } from './strategy';
 
 export const writeHold: Statement = {
   name: 'books.write_hold',
@@ -120,16 +120,21 @@ export function holdCalls(request: HoldRequest, holdSeconds: number): [Call, Cal
   ];
 }
 
-/** Ends a live hold as `status` with `writes` in the same transaction; the answer says what it is now. */
+/**
+ * Ends a live hold as `status` with `writes` in the same transaction; the answer says what it is now. `between` is called
+ * after the first packet, where something is to break.
+ */
 export async function endHoldAs(
   tx: Transaction,
   reservationId: string,
   status: 'claimed' | 'released',
   writes: readonly Call[],
+  between?: StrategyContext['betweenClaimWrites'],
 ): Promise<ClaimAnswer> {
   const hold = { shopId: RUN_SHOP, reservationId };
   const [ended] = await tx.send(call(endHold, { ...hold, status }));
   if (ended?.affectedRows === 1) {
+    if (status === 'claimed') await between?.(reservationId, tx);
     await tx.commit(...writes);
     return status;
   }

@@ -5,6 +5,9 @@ import { counterOptimistic } from './counter-optimistic';
 import { counterUpdate } from './counter-update';
 import { counterUpdateOnePacket } from './counter-update-one-packet';
 import { readThenWrite } from './read-then-write';
+import { redisCounterLedgerFirst } from './redis-counter-ledger-first';
+import { redisCounterRedisFirst } from './redis-counter-redis-first';
+import { redisLuaCompensated } from './redis-lua-compensated';
 import type { Strategy } from './strategy';
 import { unitPool } from './unit-pool';
 import { unitPoolPerLine } from './unit-pool-per-line';
@@ -21,6 +24,9 @@ const registry = {
   'counter-update': counterUpdate,
   'counter-update-one-packet': counterUpdateOnePacket,
   'counter-optimistic': counterOptimistic,
+  'redis-counter-ledger-first': redisCounterLedgerFirst,
+  'redis-counter-redis-first': redisCounterRedisFirst,
+  'redis-lua-compensated': redisLuaCompensated,
   'units-state-column': unitsStateColumn,
   'units-unbounded': unitsUnbounded,
   'units-blocking': unitsBlocking,

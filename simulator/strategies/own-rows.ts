@@ -31,7 +31,9 @@ export async function openOwnRows(
   const end = (reservationId: string, status: 'claimed' | 'released') => {
     const writes = status === 'claimed' ? rows.sell(reservationId) : rows.giveBack(reservationId);
     const transaction = () =>
-      database.transaction('checkout', (tx) => endHoldAs(tx, reservationId, status, writes));
+      database.transaction('checkout', (tx) =>
+        endHoldAs(tx, reservationId, status, writes, context.betweenClaimWrites),
+      );
     return retryOrBusy(transaction, onRetry);
   };
   return {

@@ -13,6 +13,7 @@
  */
 import type { Database } from '@/db/database';
 import type { Statement } from '@/db/statement';
+import type { Transaction } from '@/db/transaction';
 import type { HeldUnit, ReserveLine } from '@/engine/index';
 import type { CrashPoint } from '../crash-points';
 import type { StockLevel } from '../stock';
@@ -34,6 +35,11 @@ export interface StrategyContext {
    * two packets of MySQL the run finds the place by itself, from `firstWrite`.
    */
   readonly passCrashPoint: (point: CrashPoint) => void;
+  /**
+   * Called between the two halves of a claim, in runs in which one of them is to break there. `tx` is the transaction that
+   * is open at that place, if one is.
+   */
+  readonly betweenClaimWrites?: (reservationId: string, tx: Transaction | null) => Promise<void>;
 }
 
 export type GatePlace = 'after-read' | 'after-lock';
@@ -74,6 +80,16 @@ export interface LevelBooks {
   readonly unpooled: number;
 }
 
+/** What two systems say of one item. */
+export interface TwoSystemBooks {
+  readonly inventoryItemId: number;
+  /** What the ledger in MySQL adds up to. */
+  readonly ledger: number;
+  /** What Redis would still give out, and what it thinks is promised. */
+  readonly stock: number;
+  readonly held: number;
+}
+
 /** A strategy on a schema with its stock laid out. */
 export interface OpenStrategy {
   reserve(request: HoldRequest): Promise<ReserveAnswer>;
@@ -83,6 +99,10 @@ export interface OpenStrategy {
   expire(): Promise<number>;
   /** Resolves when nothing that no buyer waits for is under way. */
   settled(): Promise<void>;
+  /** What the shop does after an interruption, where it has something to do: another process, a connection that is back. */
+  recover?(): Promise<void>;
+  /** What both systems say, where there are two. */
+  readTwoSystems?(): Promise<TwoSystemBooks[]>;
 }
 
 export interface Strategy {
@@ -93,6 +113,8 @@ export interface Strategy {
   /** What is known against it, in a sentence; '' for nothing. */
   readonly weakness: string;
   readonly kind: 'counter' | 'units';
+  /** Another system that it needs beside MySQL. */
+  readonly needs?: 'redis';
   /** Whether refills exist, and a crash in one can be armed. */
   readonly hasRefills: boolean;
   /** The statement after whose packet `between-two-writes` kills the process; null where the strategy passes that place itself. */

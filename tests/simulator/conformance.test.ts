@@ -23,6 +23,10 @@ const expected: Record<StrategyId, Expected> = {
   'counter-update': { whenAllHeld: 'sold_out', packets: [5, 7] },
   'counter-update-one-packet': { whenAllHeld: 'sold_out', packets: [1, 2] },
   'counter-optimistic': { whenAllHeld: 'sold_out', packets: [6, 10] },
+  // Packets to MySQL; those to Redis are one a line, or one a cart.
+  'redis-counter-ledger-first': { whenAllHeld: 'sold_out', packets: [1, 1] },
+  'redis-counter-redis-first': { whenAllHeld: 'sold_out', packets: [1, 1] },
+  'redis-lua-compensated': { whenAllHeld: 'sold_out', packets: [1, 1] },
   'units-state-column': { whenAllHeld: 'all_held', packets: [2, 2] },
   'units-unbounded': { whenAllHeld: 'all_held', packets: [2, 2] },
   'units-blocking': { whenAllHeld: 'all_held', packets: [2, 2] },

@@ -1,0 +1,55 @@
+/**
+ * The Redis of a sale. One connection a process and delay, shared by all buyers: Redis carries commands out one after
+ * another anyway. The server is the one that REDIS_URL names; who starts a sale has seen to it.
+ */
+import type { Database } from '@/db/database';
+import { openRedis, type Redis } from '@/db/redis/client';
+
+const open = new Map<string, Promise<Redis>>();
+
+/** The connection, with the delay of the database's round trips. Throws when REDIS_URL isn't set, and RedisError. */
+export async function redisBeside(database: Database): Promise<Redis> {
+  const url = process.env.REDIS_URL;
+  if (!url) throw new Error(NO_REDIS);
+  const { roundTripDelayMs } = database.options;
+  const key = `${url} ${roundTripDelayMs}`;
+  const found = open.get(key);
+  if (found) return found;
+  // The process of a sale ends when its work is done, whatever is still connected.
+  const connecting = openRedis(url, { name: 'lastunit-sale', roundTripDelayMs, keepsProcess: false });
+  open.set(key, connecting);
+  connecting.catch(() => open.delete(key));
+  return connecting;
+}
+
+const NO_REDIS =
+  'needs a Redis, and this process knows none: install redis-server or valkey-server and start again, or name one with REDIS_URL. "npm run doctor" says what was tried';
+
+/** Why strategies with Redis can't be run from here now, as the rest of a sentence; null when they can. */
+export async function redisObstacle(): Promise<string | null> {
+  const url = process.env.REDIS_URL;
+  if (!url) return NO_REDIS;
+  try {
+    (await openRedis(url)).close();
+    return null;
+  } catch (error) {
+    return `needs a Redis, and that of REDIS_URL doesn't answer: ${(error as Error).message}`;
+  }
+}
+
+/** Deletes what a schema has in Redis, where one is there: without one there is nothing to delete. */
+export async function forgetInRedis(schema: string): Promise<void> {
+  const url = process.env.REDIS_URL;
+  if (!url || (await redisObstacle()) !== null) return;
+  const redis = await openRedis(url);
+  try {
+    for (let cursor = '0', isFirst = true; isFirst || cursor !== '0'; isFirst = false) {
+      const answer = await redis.send('SCAN', cursor, 'MATCH', `${schema}:*`, 'COUNT', '1000');
+      const [next, keys] = answer as [string, string[]];
+      if (keys.length > 0) await redis.send('DEL', ...keys);
+      cursor = next;
+    }
+  } finally {
+    redis.close();
+  }
+}
