@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 import { createDatabase } from '@/db/database';
 import { command } from '@/db/launch/command-line';
 import { migrate } from '@/db/migrate';
+import { openRedisServer } from '@/db/redis/server';
 import { openServer } from '@/db/server';
+import { SetupError } from '@/db/server/setup-error';
 import { commandLineOptions, readCommandLine, saleUsage, UsageError } from './command-line';
 import { runsOf, type SaleInputs } from './inputs';
 import type { FromWorker } from './messages';
@@ -13,6 +15,7 @@ import { startSaleProcess } from './processes';
 import { showProgress } from './progress-bar';
 import type { RunReport } from './report';
 import { createRuns, readSale } from './run-records';
+import { strategies } from './strategies';
 
 const EXIT = { ok: 0, failed: 1, badArguments: 2, otherVerdict: 3, stopped: 130 } as const;
 
@@ -39,7 +42,14 @@ async function sell(
   scenario: string | null,
   isJson: boolean,
 ): Promise<{ reports: RunReport[]; isStopped: boolean }> {
-  const server = await openServer({ report: (line) => isJson || console.error(line) });
+  const report = (line: string) => void (isJson || console.error(line));
+  const redis = inputs.strategies.some((id) => strategies[id].needs === 'redis')
+    ? await openRedisServer({ report })
+    : undefined;
+  if (redis && !redis.isThere) throw new SetupError(redis.missing);
+  // The process of the sale inherits it.
+  if (redis) process.env.REDIS_URL = redis.url;
+  const server = await openServer({ report });
   let stop: (() => void) | undefined;
   let isStopped = false;
   const onSignal = () => {
@@ -80,5 +90,6 @@ async function sell(
     }
   } finally {
     await server.stop();
+    await redis?.stop();
   }
 }

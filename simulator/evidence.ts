@@ -179,6 +179,38 @@ export function findShares(levels: readonly StockLevel[], attempts: readonly Att
     .filter(({ shared }) => shared.length > 0);
 }
 
+/** An order that was promised from a location that has nothing left, while the item lies at another one. */
+export interface MisplacedOrder {
+  readonly attempt: Attempt;
+  readonly level: LevelEvidence;
+  /** Locations that have units left, with how many. */
+  readonly elsewhere: readonly (readonly [inventoryGroupId: number, units: number])[];
+}
+
+/** The orders that can't be shipped from where they were promised, though the item is there: somewhere else. */
+export function findMisplaced(
+  levels: readonly LevelEvidence[],
+  attempts: readonly Attempt[],
+): MisplacedOrder[] {
+  return levels
+    .filter(({ sold, units }) => sold > units)
+    .flatMap((level) => {
+      const elsewhere = levels
+        .filter((one) => one.inventoryItemId === level.inventoryItemId && one.units > one.sold)
+        .map((one) => [one.inventoryGroupId, one.units - one.sold] as const);
+      if (elsewhere.length === 0) return [];
+      const orders = attempts
+        .filter((attempt) => attempt.outcome === 'claimed' && quantityAt(attempt, level) > 0)
+        .sort((a, b) => a.answeredUs - b.answeredUs);
+      let left = level.units;
+      const beyond = orders.filter((attempt) => {
+        left -= quantityAt(attempt, level);
+        return left < 0;
+      });
+      return beyond.map((attempt) => ({ attempt, level, elsewhere }));
+    });
+}
+
 /** The refused buyers for whom there were units all the while. */
 export function findFalseRefusals(levels: readonly StockLevel[], attempts: readonly Attempt[]): Attempt[] {
   const intervals = levels.flatMap((level) =>
@@ -208,7 +240,10 @@ export function findFalseRefusals(levels: readonly StockLevel[], attempts: reado
   });
 }
 
-function quantityAt(attempt: Attempt, level: StockLevel): number {
+function quantityAt(
+  attempt: Attempt,
+  level: Pick<StockLevel, 'inventoryItemId' | 'inventoryGroupId'>,
+): number {
   if (attempt.groups.at(-1) !== level.inventoryGroupId) return 0;
   const line = attempt.lines.find(([item]) => item === level.inventoryItemId);
   return line?.[1] ?? 0;

@@ -1,5 +1,6 @@
 /** The evidence that is kept when the tables of a run are dropped: enough of each kind to see, never without bound. */
-import type { Attempt, LevelShares } from './evidence';
+import type { InterruptedClaim } from './claim-fault';
+import type { Attempt, LevelShares, MisplacedOrder } from './evidence';
 import type { Finding } from './run-records';
 import type { LevelEvidence } from './verdict';
 
@@ -44,6 +45,23 @@ export interface PaymentFinding {
   readonly amountMinor: number;
 }
 
+export interface WrongLocationFinding {
+  readonly buyer: number;
+  readonly orderId: string | null;
+  readonly inventoryItemId: number;
+  /** The location that the order was promised from, and how many it ever had. */
+  readonly promisedFrom: number;
+  readonly unitsThere: number;
+  /** Locations that have units left, with how many. */
+  readonly elsewhere: readonly (readonly [inventoryGroupId: number, units: number])[];
+}
+
+export interface InterruptedClaimFinding extends Omit<InterruptedClaim, 'reservationId'> {
+  readonly buyer: number | null;
+  readonly orderId: string | null;
+  readonly unitsWanted: number;
+}
+
 const ms = (us: number) => Math.round(us / 10) / 100;
 
 export function findingsOf(parts: {
@@ -51,6 +69,9 @@ export function findingsOf(parts: {
   readonly falseRefusals: readonly Attempt[];
   readonly paidWithoutOrder: readonly PaymentFinding[];
   readonly evidence: readonly LevelEvidence[];
+  readonly misplaced: readonly MisplacedOrder[];
+  readonly interrupted: InterruptedClaim | undefined;
+  readonly attempts: readonly Attempt[];
 }): Finding[] {
   const shared = parts.shares.flatMap(({ level, shared: units }) =>
     units.map(
@@ -81,6 +102,17 @@ export function findingsOf(parts: {
   const leaks = parts.evidence
     .filter(({ units, free, sold, held }) => units - free - sold - held > 0)
     .map(({ held, ...leak }): LeakFinding => leak);
+  const misplaced = parts.misplaced.map(
+    ({ attempt, level, elsewhere }): WrongLocationFinding => ({
+      buyer: attempt.buyer,
+      orderId: attempt.orderId,
+      inventoryItemId: level.inventoryItemId,
+      promisedFrom: level.inventoryGroupId,
+      unitsThere: level.units,
+      elsewhere,
+    }),
+  );
+  const interrupted = parts.interrupted ? [interruptedFinding(parts.interrupted, parts.attempts)] : [];
   const first = <T>(kind: Finding['kind'], list: readonly T[]): Finding[] =>
     list.slice(0, MOST_OF_A_KIND).map((detail) => ({ kind, detail }));
   return [
@@ -88,5 +120,20 @@ export function findingsOf(parts: {
     ...first('false_refusal', refused),
     ...first('leaked_units', leaks),
     ...first('paid_without_order', parts.paidWithoutOrder),
+    ...first('wrong_location', misplaced),
+    ...first('interrupted_claim', interrupted),
   ];
+}
+
+function interruptedFinding(
+  { reservationId, ...claim }: InterruptedClaim,
+  attempts: readonly Attempt[],
+): InterruptedClaimFinding {
+  const attempt = attempts.find((one) => one.reservationId === reservationId);
+  return {
+    ...claim,
+    buyer: attempt?.buyer ?? null,
+    orderId: attempt?.orderId ?? null,
+    unitsWanted: attempt?.unitsWanted ?? 0,
+  };
 }

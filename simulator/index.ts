@@ -12,10 +12,12 @@ export type { Environment } from './environment';
 export { exportCsv, exportJson } from './export';
 export type {
   FalseRefusalFinding,
+  InterruptedClaimFinding,
   LeakFinding,
   OrderSeen,
   PaymentFinding,
   SharedUnitFinding,
+  WrongLocationFinding,
 } from './findings';
 export type { BoardPicture, BuyerCounts, Figures, Frame, Percentiles } from './frame';
 export { type NumberField, type NumberFieldName, numberFieldNames, numberFields } from './input-fields';
@@ -35,6 +37,7 @@ export {
   neighbourTexts,
 } from './neighbours/neighbours';
 export { Traffic, type TrafficReading, type TrafficSettings } from './neighbours/traffic';
+export { redisObstacle } from './redis';
 export type { RunReport } from './report';
 export {
   type Finding,

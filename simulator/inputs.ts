@@ -79,6 +79,10 @@ const schema = z
         `has to give each of ${inputs.items * inputs.locations} item-and-location pairs a unit`,
       );
     }
+    const usesRedis = inputs.strategies.some((id) => isStrategyId(id) && strategies[id].needs === 'redis');
+    if (inputs.crashPoint === 'claim-redis-cut' && !usesRedis) {
+      refuse('crashPoint', 'needs a strategy with Redis');
+    }
     if (inputs.crashPoint === 'mid-refill') {
       const isRefilled = inputs.strategies.every((id) => isStrategyId(id) && strategies[id].hasRefills);
       if (!isRefilled) refuse('crashPoint', 'needs strategies that refill a pool');

@@ -1,7 +1,9 @@
 /** Reads the evidence of a run whose holds have ended, judges it, and keeps verdict and findings. */
 import type { Database } from '@/db/database';
+import type { InterruptedClaim } from './claim-fault';
 import {
   findFalseRefusals,
+  findMisplaced,
   findShares,
   readAttempts,
   readBookProblems,
@@ -28,6 +30,8 @@ export interface JudgingParts {
   readonly figures?: RunFigures;
   readonly tookMs: number;
   readonly clientLagMs: number;
+  /** The claim that was made to break between its halves, where one was. */
+  readonly interrupted?: InterruptedClaim;
 }
 
 export async function judgeRun(
@@ -60,7 +64,19 @@ export async function judgeRun(
     bookProblems: await readBookProblems(observer),
     paidWithoutOrder,
   });
-  await keepFindings(main, runId, findingsOf({ shares, falseRefusals, paidWithoutOrder, evidence }));
+  await keepFindings(
+    main,
+    runId,
+    findingsOf({
+      shares,
+      falseRefusals,
+      paidWithoutOrder,
+      evidence,
+      misplaced: findMisplaced(evidence, attempts),
+      interrupted: parts.interrupted,
+      attempts,
+    }),
+  );
   await moveRun(main, runId, state, { report, note });
   return report;
 }

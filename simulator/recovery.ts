@@ -3,6 +3,7 @@ import type { Database } from '@/db/database';
 import { errorCode } from '@/db/errors';
 import { endAllHolds } from './holds';
 import { judgeRun } from './judging';
+import { redisObstacle } from './redis';
 import { moveRun, type RunRecord, readOpenRuns } from './run-records';
 import { openRunDatabase } from './run-schemas';
 import { levelsOf } from './stock';
@@ -39,6 +40,13 @@ export async function recoverRun(
   const { runId, inputs } = run;
   const strategy = strategies[inputs.strategy];
   const levels = levelsOf(inputs);
+  const obstacle = strategy?.needs === 'redis' ? await redisObstacle() : null;
+  if (obstacle !== null) {
+    await moveRun(main, runId, 'failed', {
+      note: `What it left can't be read: ${run.inputs.strategy} ${obstacle}.`,
+    });
+    return;
+  }
   const observer = openRunDatabase(main.options.url, runId, 4);
   try {
     if (run.state !== 'queued' && run.state !== 'preparing' && strategy) {

@@ -2,8 +2,12 @@
  * The Redis of a sale. One connection a process and delay, shared by all buyers: Redis carries commands out one after
  * another anyway. The server is the one that REDIS_URL names; who starts a sale has seen to it.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/db/database';
-import { openRedis, type Redis } from '@/db/redis/client';
+import { openRedis, type Redis, RedisError } from '@/db/redis/client';
+
+/** Longest time for which a sale goes on without Redis, in ms. */
+export const BACK_WITHIN_MS = 10_000;
 
 const open = new Map<string, Promise<Redis>>();
 
@@ -34,6 +38,19 @@ export async function redisObstacle(): Promise<string | null> {
     return null;
   } catch (error) {
     return `needs a Redis, and that of REDIS_URL doesn't answer: ${(error as Error).message}`;
+  }
+}
+
+/** Does what may be repeated, again and again while the connection is being made anew, for as long as a sale can wait. */
+export async function readPatiently<T>(read: () => Promise<T>): Promise<T> {
+  const limit = performance.now() + BACK_WITHIN_MS;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof RedisError) || performance.now() > limit) throw error;
+      await delay(50);
+    }
   }
 }
 

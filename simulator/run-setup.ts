@@ -4,6 +4,7 @@ import type { Database } from '@/db/database';
 import { migrate } from '@/db/migrate';
 import { simulationRuns } from '@/db/schema/simulation';
 import { call, type Statement } from '@/db/statement';
+import { forgetInRedis } from './redis';
 import { KEPT_RUNS, runSchema, runUrl } from './run-schemas';
 
 const markDropped: Statement = {
@@ -33,6 +34,7 @@ export async function dropOldRunSchemas(main: Database): Promise<void> {
 }
 
 async function dropSchema(main: Database, runId: number): Promise<void> {
+  await forgetInRedis(runSchema(main.schema, runId));
   await main.session('simulator', async ({ connection }) => {
     // A page that looks at an old run must not keep a new one from starting for long.
     await connection.query('SET SESSION lock_wait_timeout = 5');

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/db/database';
 import { isDeadlock, isLockWaitTimeout } from '@/db/errors';
 import { buyersOf } from './buyers';
+import { faultOf } from './claim-fault';
 import { crashAt } from './crash';
 import { readEnvironmentOf } from './environment';
 import { RunFigures } from './figures';
@@ -15,7 +16,7 @@ import { judgeRun } from './judging';
 import { Recorder } from './recorder';
 import type { RunReport } from './report';
 import { keepFrame, moveRun } from './run-records';
-import { openRunDatabase } from './run-schemas';
+import { openRunDatabase, runUrl } from './run-schemas';
 import { createRunSchema } from './run-setup';
 import { Sampler } from './sampler';
 import { levelsOf } from './stock';
@@ -61,6 +62,7 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
   const figures = new RunFigures(inputs.buyers);
   const recorder = new Recorder(observer);
   const crash = crashAt(inputs.crashPoint, strategy, inputs);
+  const fault = faultOf({ runUrl: runUrl(main.options.url, runId), inputs, database: sale });
   const context: StrategyContext = {
     database: sale,
     levels,
@@ -74,8 +76,10 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
     },
     gate: () => Promise.resolve(),
     passCrashPoint: crash.pass,
+    betweenClaimWrites: fault?.between,
   };
-  const open = await strategy.open(context);
+  const opened = await strategy.open(context);
+  const open = fault ? await fault.arm(opened) : opened;
   await warmUp(sale);
   const readings = new StockReadings(() => strategy.readBooks(observer, levels));
   const stopWatching = sale.observe((event) => {
@@ -121,6 +125,7 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
   await sampler.stop();
   signal.removeEventListener('abort', interrupt);
   stopWatching();
+  fault?.disarm();
   const tookMs = performance.now() - startedAt;
 
   await moveRun(main, runId, 'judging');
@@ -138,6 +143,7 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
       figures,
       tookMs,
       clientLagMs: sampler.worstLagMs,
+      interrupted: fault?.interrupted(),
     },
     floor.closedAs ?? 'finished',
   );

@@ -2,15 +2,19 @@
 import type { Database } from '@/db/database';
 import { runsOf, type SaleInputs } from './inputs';
 import { startSaleProcess } from './processes';
+import { redisObstacle } from './redis';
 import { createRuns, type RunRecord, readOpenRuns, readSale, requestStop } from './run-records';
 import { isSaleUnderWay } from './sale-lock';
 import type { ScenarioId } from './scenarios';
 import { isOver } from './states';
+import { strategies } from './strategies';
 
 export type StartResult =
   | { readonly outcome: 'started'; readonly runId: number }
   /** Another sale goes on: one at a time, or the figures would mean nothing. */
-  | { readonly outcome: 'refused'; readonly runId: number };
+  | { readonly outcome: 'refused'; readonly runId: number }
+  /** A strategy needs something that isn't there: `reason` is the rest of a sentence that begins with it. */
+  | { readonly outcome: 'unavailable'; readonly reason: string };
 
 /** A sale that was recorded a moment ago and whose process is still on its way. */
 const STARTING_SECONDS = 30;
@@ -33,6 +37,10 @@ export async function startSale(
   inputs: SaleInputs,
   scenario: ScenarioId | null,
 ): Promise<StartResult> {
+  if (inputs.strategies.some((id) => strategies[id].needs === 'redis')) {
+    const reason = await redisObstacle();
+    if (reason !== null) return { outcome: 'unavailable', reason };
+  }
   const other = await currentSale(main);
   if (other) return { outcome: 'refused', runId: other.firstRunId };
   const [runId = 0] = await createRuns(main, runsOf(inputs), scenario);
@@ -53,8 +61,8 @@ export async function replaySale(main: Database, runId: number): Promise<StartRe
   const [first] = runs;
   if (!first) return undefined;
   const { strategy: _, ...inputs } = first.inputs;
-  const strategies = runs.map((run) => run.inputs.strategy);
-  return startSale(main, { ...inputs, strategies }, first.scenario as ScenarioId | null);
+  const again = { ...inputs, strategies: runs.map((run) => run.inputs.strategy) };
+  return startSale(main, again, first.scenario as ScenarioId | null);
 }
 
 /** Asks a sale to stop; its process does so within about a second, with everything released. */

@@ -73,6 +73,43 @@ export const scenarios = {
       holdSeconds: 5,
     },
   },
+  'two-systems': {
+    title: 'A crash between two systems',
+    story:
+      'The count is in Redis, the ledger in MySQL. One process of the shop dies in the middle of a sale.',
+    lookAt: 'Ledger first: a unit that nobody can buy. Redis first: a unit sold twice. One system: neither.',
+    inputs: {
+      strategies: [
+        'redis-counter-ledger-first',
+        'redis-counter-redis-first',
+        'redis-lua-compensated',
+        'unit-pool',
+      ],
+      stock: 40,
+      buyers: 120,
+      arrival: 'steady',
+      arrivalSeconds: 6,
+      paymentMs: 100,
+      connections: 16,
+      crashPoint: 'claim-process-killed',
+    },
+  },
+  'no-locations': {
+    title: 'A count that knows no locations',
+    story: 'Three locations, one with most of the stock. The count in Redis only knows the sum.',
+    lookAt: 'Orders that were promised from a location that has nothing left, while the item lies elsewhere.',
+    inputs: {
+      strategies: ['redis-counter-ledger-first', 'unit-pool'],
+      stock: 90,
+      locations: 3,
+      spread: 'uneven',
+      buyers: 200,
+      arrival: 'steady',
+      arrivalSeconds: 4,
+      paymentMs: 150,
+      connections: 16,
+    },
+  },
   'pool-runs-dry': {
     title: 'The pool runs dry',
     story: '3,000 units in the ledger, but only 100 lie ready at a time.',

@@ -38,7 +38,8 @@ export interface Verdict {
 
 /**
  * oversold: units sold beyond stock. leaked: units in no state after all holds ended. undersold: units left over although
- * buyers who would have paid for them were refused while they were free. exact: none of these. The gravest word counts.
+ * buyers who would have paid for them were refused while they were neither held nor sold. exact: none of these. The gravest
+ * word counts: a leak of units that buyers were refused for is an undersell.
  */
 export function judge({ levels, doubleSold, wronglyRefusedUnits }: SaleEvidence): Verdict {
   const sum = (of: (level: LevelEvidence) => number) =>
@@ -69,6 +70,8 @@ function wordFor({
   undersold,
 }: Pick<Verdict, 'oversold' | 'leaked' | 'undersold'>): VerdictWord {
   if (oversold > 0) return 'oversold';
+  // Units in no state that nobody was refused for are lost; those that buyers were refused for are lost sales as well.
+  if (undersold > 0 && undersold >= leaked) return 'undersold';
   if (leaked > 0) return 'leaked';
   return undersold > 0 ? 'undersold' : 'exact';
 }

@@ -55,5 +55,6 @@ export async function stopSaleAction(runId: number): Promise<void> {
 
 function goTo(result: StartResult): SaleFormState {
   if (result.outcome === 'started') redirect(`/sales/${result.runId}`);
+  if (result.outcome === 'unavailable') return { errors: { strategies: result.reason } };
   return { errors: {}, refusedFor: result.runId };
 }

@@ -17,6 +17,7 @@ import {
   numberFields,
   type RunRecord,
   readNewestRuns,
+  redisObstacle,
   type Scenario,
   scenarioIds,
   scenarios,
@@ -32,10 +33,6 @@ const MOST_RUNS = 40;
 
 const options = {
   scenarios: scenarioIds.map((id): Scenario & { id: string } => ({ id, ...scenarios[id] })),
-  strategies: strategyIds.map((id) => {
-    const { name, summary, weakness } = strategies[id];
-    return { id, name, summary, weakness };
-  }),
   fields: numberFields,
   arrivals: arrivalPatterns,
   spreads,
@@ -46,6 +43,11 @@ export default async function SalesPage() {
   await requireSignIn('/sales');
   await connection();
   const database = getDatabase();
+  const noRedis = await redisObstacle();
+  const choices = strategyIds.map((id) => {
+    const { name, summary, weakness, needs } = strategies[id];
+    return { id, name, summary, weakness, missing: needs === 'redis' ? noRedis : null };
+  });
   const [current, runs] = [await currentSale(database), await readNewestRuns(database, MOST_RUNS)];
   return (
     <div className="page pb-24">
@@ -78,7 +80,11 @@ export default async function SalesPage() {
           </div>
         )}
       </header>
-      <SaleForm options={options} start={startSaleAction} firstScenario="flash-sale" />
+      <SaleForm
+        options={{ ...options, strategies: choices }}
+        start={startSaleAction}
+        firstScenario="flash-sale"
+      />
       <section className="pt-20" aria-labelledby="so-far">
         <h2 id="so-far" className="text-title">
           Sales so far

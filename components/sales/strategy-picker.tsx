@@ -7,6 +7,8 @@ export interface StrategyChoice {
   name: string;
   summary: string;
   weakness: string;
+  /** What it can't be run without and isn't there, as the rest of a sentence; null when nothing is missing. */
+  missing: string | null;
 }
 
 interface StrategyPickerProps {
@@ -33,9 +35,9 @@ export function StrategyPicker({ strategies, picked, onPick, error, className }:
         <input key={id} type="hidden" name="strategies" value={id} />
       ))}
       <div className="grid grid-cols-1 border-t sm:grid-cols-2 sm:gap-x-10 xl:grid-cols-3">
-        {strategies.map(({ id, name, summary, weakness }) => {
+        {strategies.map(({ id, name, summary, weakness, missing }) => {
           const place = picked.indexOf(id) + 1;
-          const isFull = place === 0 && picked.length >= MOST;
+          const isFull = place === 0 && (picked.length >= MOST || missing !== null);
           return (
             <label
               key={id}
@@ -67,6 +69,7 @@ export function StrategyPicker({ strategies, picked, onPick, error, className }:
                 </span>
                 <span className="mt-0.5 block text-sm text-ink-soft">{summary}</span>
                 {weakness && <span className="mt-1 block text-sm text-ink-faint">{weakness}</span>}
+                {missing && <span className="mt-1 block text-sm text-danger">It {missing}.</span>}
               </span>
             </label>
           );

@@ -5,7 +5,6 @@
  * are never kept for later; a command that was on its way when the connection broke is never sent a second time. It
  * connects again by itself. What a failed command did is unknown: it may have been carried out.
  */
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, ErrorReply } from '@redis/client';
 import { type RedisCommand, type RedisValues, wordsOf } from './command';
@@ -144,6 +143,8 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
       observed(
         calls.map(([{ name }]) => name),
         () => {
+          // The library would keep a MULTI for later, whatever its offline queue is set to.
+          if (!client.isReady) throw new RedisError('disconnected', 'Redis is not connected.');
           const multi = client.multi();
           for (const [command, values] of calls) multi.addCommand(wordsOf(command, values));
           return answered<RedisReplyValue[]>(multi.exec());
@@ -156,7 +157,8 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
     },
     onReconnect: (listener) => void reconnected.push(listener),
     async cutOff() {
-      const lost = once(client, 'lost');
+      // Not by events.once, which an 'error' would reject.
+      const lost = new Promise<void>((resolve) => client.once('lost', () => resolve()));
       const id = String(await send(['CLIENT', 'ID']));
       await send(['CLIENT', 'KILL', 'ID', id, 'SKIPME', 'no']);
       await lost;

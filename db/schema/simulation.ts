@@ -80,7 +80,14 @@ export const simulationFindings = mysqlTable(
   {
     runId: sequenceId('run_id'),
     findingId: int('finding_id', { unsigned: true }).notNull(),
-    kind: mysqlEnum('kind', ['shared_unit', 'false_refusal', 'leaked_units', 'paid_without_order']).notNull(),
+    kind: mysqlEnum('kind', [
+      'shared_unit',
+      'false_refusal',
+      'leaked_units',
+      'paid_without_order',
+      'wrong_location',
+      'interrupted_claim',
+    ]).notNull(),
     detail: json('detail').notNull(),
   },
   (table) => [primaryKey({ name: 'simulation_findings_key', columns: [table.runId, table.findingId] })],

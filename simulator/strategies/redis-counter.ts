@@ -2,7 +2,7 @@
 import type { Database } from '@/db/database';
 import { type Redis, RedisError } from '@/db/redis/client';
 import { type ClaimOrder, openLegacyStock } from '@/legacy/index';
-import { redisBeside } from '../redis';
+import { readPatiently, redisBeside } from '../redis';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import { itemsIn, layOutCounts, openCount, type RedisSide, spreadCounts } from './redis-stock';
 import type { LevelBooks, OpenStrategy, StrategyContext } from './strategy';
@@ -63,5 +63,6 @@ export async function readRedisCounts(
   levels: readonly StockLevel[],
 ): Promise<LevelBooks[]> {
   const stock = openLegacyStock(await redisBeside(database), database);
-  return spreadCounts(database, levels, await stock.read(RUN_SHOP, itemsIn(levels)));
+  const counts = await readPatiently(() => stock.read(RUN_SHOP, itemsIn(levels)));
+  return spreadCounts(database, levels, counts);
 }

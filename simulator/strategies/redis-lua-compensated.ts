@@ -10,7 +10,7 @@ import type { Database } from '@/db/database';
 import { type Redis, RedisError } from '@/db/redis/client';
 import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
 import { openCarefulStock, readBalances } from '@/legacy/index';
-import { redisBeside } from '../redis';
+import { readPatiently, redisBeside } from '../redis';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import { endHold, writeHold, writeHoldLines, writeSale } from './hold-books';
 import { itemsIn, layOutCounts, openCount, type RedisSide, readHoldLines, spreadCounts } from './redis-stock';
@@ -71,7 +71,8 @@ async function open(context: StrategyContext): Promise<OpenStrategy> {
 
 async function readBooks(database: Database, levels: readonly StockLevel[]) {
   const stock = openCarefulStock(await redisBeside(database), database);
-  return spreadCounts(database, levels, await stock.read(RUN_SHOP, itemsIn(levels)));
+  const counts = await readPatiently(() => stock.read(RUN_SHOP, itemsIn(levels)));
+  return spreadCounts(database, levels, counts);
 }
 
 export const redisLuaCompensated: Strategy = {

@@ -9,6 +9,7 @@ import { errorCode } from '@/db/errors';
 import { RedisError } from '@/db/redis/client';
 import { call, type Statement, sqlText } from '@/db/statement';
 import { type LegacyCount, type LegacyLine, readLedgerBalances } from '@/legacy/index';
+import { BACK_WITHIN_MS } from '../redis';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import { retryOrBusy } from './contention';
 import {
@@ -55,9 +56,6 @@ const readTaken: Statement = {
      GROUP BY line.inventory_item_id, line.inventory_group_id
   `),
 };
-
-/** Time without any answer from Redis after which verbs fail instead of saying "busy". */
-const GIVE_UP_MS = 10_000;
 
 export interface HoldInRedis {
   readonly shopId: number;
@@ -215,7 +213,7 @@ export function openCount(
       if (!(error instanceof RedisError)) throw error;
       failingSince ??= performance.now();
       // Whoever has paid is tried again while the answer is "busy": that has to end when Redis doesn't come back.
-      if (performance.now() - failingSince > GIVE_UP_MS) throw error;
+      if (performance.now() - failingSince > BACK_WITHIN_MS) throw error;
       onRetry(`REDIS_${error.code}`);
       return 'busy';
     }

@@ -105,6 +105,7 @@ async function sell(main: Database, inputs: SaleInputs, isWatched: boolean): Pro
   if (started.outcome === 'refused') {
     throw new Error(`Run ${started.runId} goes on: two sales at once would measure each other.`);
   }
+  if (started.outcome === 'unavailable') throw new Error(`A sale ${started.reason}.`);
   const { runId } = started;
   const sampler = new Sampler({ engine: createEngine(main, { refillsInBackground: false }) });
   const startedAt = performance.now();

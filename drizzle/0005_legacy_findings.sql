@@ -1,0 +1,1 @@
+ALTER TABLE `simulation_findings` MODIFY COLUMN `kind` enum('shared_unit','false_refusal','leaked_units','paid_without_order','wrong_location','interrupted_claim') NOT NULL;
