@@ -9,7 +9,7 @@ import { RUN_SHOP, type StockLevel } from '@/simulator/stock';
 import { type StrategyId, strategies } from '@/simulator/strategies';
 import type { GatePlace, HoldRequest, OpenStrategy, Strategy } from '@/simulator/strategies/strategy';
 import { type Gate, makeGate } from '@/tests/support/gate';
-import { useTestRedis } from '@/tests/support/redis';
+import { provideTestRedis } from '@/tests/support/redis';
 
 /** Gates by the buyer whom they hold back. */
 export class Gates {
@@ -95,7 +95,7 @@ export function stageStrategy(id: StrategyId, connectionLimit = 32): StrategySta
     },
   };
   beforeAll(async () => {
-    if (strategy.needs === 'redis') useTestRedis();
+    if (strategy.needs === 'redis') provideTestRedis();
     await migrate(url.href);
     stage.observer = await mysql.createConnection({ uri: url.href, multipleStatements: true });
   });

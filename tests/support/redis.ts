@@ -8,6 +8,6 @@ export function testRedisUrl(): string {
 }
 
 /** Lets this test file's code find the throw-away Redis as it would find anybody's. */
-export function useTestRedis(): void {
+export function provideTestRedis(): void {
   vi.stubEnv('REDIS_URL', testRedisUrl());
 }

@@ -9,6 +9,7 @@ import { createDatabase } from '@/db/database';
 import { buildIfChanged, nextCommand } from '@/db/launch/build';
 import { endAllChildren, startChild } from '@/db/launch/children';
 import { migrate } from '@/db/migrate';
+import { openTestRedis } from '@/db/redis/server';
 import { seed } from '@/db/seed';
 import { openTestServer } from '@/db/server/test-server';
 
@@ -16,6 +17,7 @@ const { E2E_PORT: port, E2E_STATE: stateFile } = process.env;
 if (!port || !stateFile) throw new Error('E2E_PORT and E2E_STATE are set by playwright.config.ts.');
 
 const server = await openTestServer();
+const redis = await openTestRedis();
 const url = new URL(server.url);
 url.pathname = '/lastunit_e2e';
 
@@ -23,6 +25,7 @@ const testHooksToken = randomBytes(24).toString('hex');
 
 async function stop(): Promise<void> {
   await endAllChildren();
+  if (redis.isThere) await redis.stop();
   await server.stop();
   if (stateFile) await rm(stateFile, { force: true });
 }
@@ -49,6 +52,7 @@ try {
     ...process.env,
     DATABASE_URL: url.href,
     EMBEDDED_MYSQL: process.env.DATABASE_URL ? '0' : '1',
+    REDIS_URL: redis.isThere ? redis.url : '',
     TEST_HOOKS: '1',
     TEST_HOOKS_TOKEN: testHooksToken,
     NODE_ENV: 'production',
