@@ -13,6 +13,8 @@ export const lockUnits: Statement = {
   sql: sqlText(`
     SELECT inventory_item_id, inventory_group_id, id
       FROM available_units
+           -- A nearly empty table would be read from its head, whatever the starting place.
+           FORCE INDEX (PRIMARY)
      WHERE shop_id = :shopId
        AND inventory_item_id = :inventoryItemId
        AND inventory_group_id = :inventoryGroupId

@@ -12,7 +12,6 @@ import type { FromClient, Measured, Order } from './messages';
 import { printReport } from './print';
 import { reportOf } from './report';
 
-const SCHEMA = 'lastunit_bench';
 const EXIT = { ok: 0, badArguments: 2, stopped: 130 } as const;
 
 class Stopped extends Error {}
@@ -40,12 +39,12 @@ async function measure({ size, rounds, only }: BenchCommand): Promise<Measured> 
   const server = await openTestServer('safe');
   try {
     const url = new URL(server.url);
-    url.pathname = `/${SCHEMA}`;
-    await dropSchemas(server.url);
+    url.pathname = `${url.pathname}_bench`;
+    await dropSchemas(url.href);
     try {
       return await runClient({ url: url.href, size, rounds, only });
     } finally {
-      await dropSchemas(server.url);
+      await dropSchemas(url.href);
     }
   } finally {
     await server.stop();
@@ -92,12 +91,15 @@ async function runClient(order: Order): Promise<Measured> {
 }
 
 /** Drops what this command made, now or in a run that was cut off: on a server of DATABASE_URL it would stay. */
-async function dropSchemas(serverUrl: string): Promise<void> {
-  const connection = await mysql.createConnection(serverUrl);
+async function dropSchemas(benchUrl: string): Promise<void> {
+  const url = new URL(benchUrl);
+  const schema = decodeURIComponent(url.pathname.slice(1));
+  url.pathname = '/';
+  const connection = await mysql.createConnection(url.href);
   try {
     const [rows] = await connection.query<mysql.RowDataPacket[]>(
-      'SELECT SCHEMA_NAME AS name FROM information_schema.SCHEMATA WHERE SCHEMA_NAME LIKE ?',
-      [`${SCHEMA.replaceAll('_', '\\_')}%`],
+      'SELECT SCHEMA_NAME AS name FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ? OR SCHEMA_NAME LIKE ?',
+      [schema, `${schema.replaceAll('_', '\\_')}\\_beside\\_%`],
     );
     for (const { name } of rows) await connection.query('DROP DATABASE ??', [name]);
   } finally {

@@ -11,7 +11,7 @@ and the binary log on, buyers in a process of their own, rounds in which the mea
   --quick          what the ratios need (but ${ratioKeys.filter((key) => !quickRatioKeys.includes(key)).join(', ')}), within five minutes
   --only KEY       one ratio: ${ratioKeys.join(', ')}
   --rounds N       1 to 50 rounds instead of five
-  --smoke          everything once and too short to mean anything: does it run?
+  --smoke          the ratios once, too short to mean anything: does it run?
   --json           print one object and nothing else
   --markdown       print the tables of docs/performance.md
   --chart FILE     write the chart of docs/performance.md
@@ -50,7 +50,6 @@ export function readBenchCommand(args: readonly string[]): BenchCommand {
     },
   });
   const { quick, smoke, json, markdown, chart, only } = values;
-  if (quick && smoke) throw new UsageError('--quick and --smoke are two sizes; take one');
   if (json && markdown) throw new UsageError('--json and --markdown are two forms of one output; take one');
   if (only !== undefined && !isRatioKey(only)) {
     throw new UsageError(`--only knows no "${only}"; there are ${ratioKeys.join(', ')}`);

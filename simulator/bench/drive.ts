@@ -37,25 +37,29 @@ export async function driveFor({ buyers, operation, warmUpMs, measureMs }: Timed
   return sampleOf(histogram, (done / measureMs) * 1000, { refused });
 }
 
-/** Measures so many operations from the first to the last. */
+/** Measures so many operations from the first to the last, or as many as begin within `mostMs`. */
 export async function driveCount({
   buyers,
   operation,
   count,
-}: Drive & { readonly count: number }): Promise<Sample> {
+  mostMs = Number.POSITIVE_INFINITY,
+}: Drive & { readonly count: number; readonly mostMs?: number }): Promise<Sample> {
   const histogram = createHistogram();
   let left = count;
   let done = 0;
   const startedAt = performance.now();
   await everybody(buyers, async () => {
-    while (left > 0) {
+    while (left > 0 && performance.now() - startedAt < mostMs) {
       left -= 1;
       const begunAt = performance.now();
       if (await operation()) done += 1;
       record(histogram, performance.now() - begunAt);
     }
   });
-  return sampleOf(histogram, (done / (performance.now() - startedAt)) * 1000, { refused: count - done });
+  return sampleOf(histogram, (done / (performance.now() - startedAt)) * 1000, {
+    refused: count - left - done,
+    reserves: done,
+  });
 }
 
 async function everybody(count: number, visit: () => Promise<void>): Promise<void> {

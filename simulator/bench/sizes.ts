@@ -6,6 +6,8 @@ export interface Size {
   readonly budgetMs: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
+  /** Where a number of reserves is measured: the time after which it is cut short. */
+  readonly mostMs: number;
   /** Of the table of all strategies, which has many measurements. */
   readonly matrixMs: number;
   /** Reserves of the run with an old snapshot. */
@@ -23,6 +25,7 @@ export const sizes: Readonly<Record<Size['name'], Size>> = {
     budgetMs: 0,
     warmUpMs: 500,
     measureMs: 2_500,
+    mostMs: 120_000,
     matrixMs: 1_000,
     snapshotReserves: 20_000,
     pools: 50,
@@ -30,10 +33,11 @@ export const sizes: Readonly<Record<Size['name'], Size>> = {
   },
   quick: {
     name: 'quick',
-    rounds: 5,
-    budgetMs: 250_000,
+    rounds: 3,
+    budgetMs: 240_000,
     warmUpMs: 400,
     measureMs: 1_800,
+    mostMs: 25_000,
     matrixMs: 1_000,
     snapshotReserves: 20_000,
     pools: 50,
@@ -43,9 +47,10 @@ export const sizes: Readonly<Record<Size['name'], Size>> = {
     name: 'smoke',
     rounds: 1,
     budgetMs: 0,
-    warmUpMs: 20,
-    measureMs: 120,
-    matrixMs: 60,
+    warmUpMs: 0,
+    measureMs: 600,
+    mostMs: 5_000,
+    matrixMs: 200,
     snapshotReserves: 400,
     pools: 3,
     manyLevels: 1_000,

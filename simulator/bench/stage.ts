@@ -78,7 +78,7 @@ export class Stage {
   /** A second schema on the same server, named after this one. */
   async beside(name: string): Promise<Stage> {
     const url = new URL(this.url);
-    url.pathname = `${url.pathname}_${name}`;
+    url.pathname = `${url.pathname}_beside_${name}`;
     await migrate(url.href);
     return new Stage(url.href, this.size, this.#nextItem);
   }

@@ -3,7 +3,7 @@ import type { RowDataPacket } from 'mysql2';
 import { describe, expect, it } from 'vitest';
 import { bindStatement, type Statement, type Value } from '@/db/statement';
 import { engineStatements } from '@/engine/index';
-import { lockUnitsOf } from '@/engine/sql/lock-units';
+import { lockUnits, lockUnitsOf } from '@/engine/sql/lock-units';
 import { openTestShop } from '@/tests/support/database';
 import { BERLIN, ITEM, makeLevel, makeRequest, SHOP } from '@/tests/support/factories';
 
@@ -151,10 +151,22 @@ describe('every statement of the engine', () => {
 });
 
 describe('reserve.lock_units', () => {
+  it.each([3, 40])('begins at its place when %i rows are left in the table', async (left) => {
+    await makeLevel(engine, { units: 500 });
+    await database.session('test', ({ connection }) =>
+      connection.query('DELETE FROM available_units WHERE id <= ?', [500 - left]),
+    );
+    // Without FORCE INDEX three rows are few enough for a scan of the whole index: over every row just deleted.
+    const [plan] = await explain(lockUnits, { ...EXAMPLES, fromUnitId: 499 });
+    expect(plan).toMatchObject({ type: 'range', key: 'PRIMARY', key_len: '28' });
+  });
+
   it('is one arm for one line', () => {
     expect(lockUnitsOf(1).sql).toMatchInlineSnapshot(`
       "SELECT inventory_item_id, inventory_group_id, id
         FROM available_units
+             -- A nearly empty table would be read from its head, whatever the starting place.
+             FORCE INDEX (PRIMARY)
        WHERE shop_id = :shopId
          AND inventory_item_id = :inventoryItemId
          AND inventory_group_id = :inventoryGroupId
@@ -169,6 +181,8 @@ describe('reserve.lock_units', () => {
     expect(lockUnitsOf(2).sql).toMatchInlineSnapshot(`
       "(SELECT inventory_item_id, inventory_group_id, id
         FROM available_units
+             -- A nearly empty table would be read from its head, whatever the starting place.
+             FORCE INDEX (PRIMARY)
        WHERE shop_id = :shopId
          AND inventory_item_id = :inventoryItemId1
          AND inventory_group_id = :inventoryGroupId1
@@ -179,6 +193,8 @@ describe('reserve.lock_units', () => {
       UNION ALL
       (SELECT inventory_item_id, inventory_group_id, id
         FROM available_units
+             -- A nearly empty table would be read from its head, whatever the starting place.
+             FORCE INDEX (PRIMARY)
        WHERE shop_id = :shopId
          AND inventory_item_id = :inventoryItemId2
          AND inventory_group_id = :inventoryGroupId2

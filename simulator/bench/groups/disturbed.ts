@@ -38,6 +38,7 @@ const snapshotCell = (isOpen: boolean): Cell => ({
             buyers: CONNECTIONS,
             operation,
             count: stage.size.snapshotReserves,
+            mostMs: stage.size.mostMs,
           });
           return { ...sample, more: { ...sample.more, ...refills } };
         };

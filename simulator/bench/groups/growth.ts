@@ -29,7 +29,7 @@ async function sellSome(
       begun += 1;
       return (await open.reserve(request([line(item)]))).outcome === 'reserved';
     };
-    return driveCount({ buyers: CONNECTIONS, operation, count: perItem * ITEMS });
+    return driveCount({ buyers: CONNECTIONS, operation, count: perItem * ITEMS, mostMs: stage.size.mostMs });
   });
 }
 
@@ -131,7 +131,7 @@ const capCell = (poolCap: number): Cell => ({
       async ({ open, request, line, refills }) => {
         const count = stage.size.snapshotReserves;
         const operation = async () => (await open.reserve(request([line(0)]))).outcome === 'reserved';
-        const sample = await driveCount({ buyers: 64, operation, count });
+        const sample = await driveCount({ buyers: 64, operation, count, mostMs: stage.size.mostMs });
         return { ...sample, more: { ...sample.more, ...refills } };
       },
     ),

@@ -7,6 +7,7 @@ import { coldItem } from './cold-item';
 import { snapshots, sweepers } from './disturbed';
 import { caps, levels, stocks } from './growth';
 import { hotItem } from './hot-item';
+import { panel } from './panel';
 import { refillRuns } from './refills';
 
 export const groups: readonly Group[] = [
@@ -21,5 +22,6 @@ export const groups: readonly Group[] = [
   refillRuns,
   snapshots,
   sweepers,
+  panel,
   coldItem,
 ];
