@@ -133,6 +133,8 @@ export class Stage {
 
   /** Waits until purge has caught up with what the last measurement deleted: the next one must not pay for it. */
   async untilPurged(): Promise<void> {
+    // A smoke test measures nothing, so that nothing can disturb it.
+    if (this.size.name === 'smoke') return;
     const database = this.connect(1);
     try {
       for (let last = Number.POSITIVE_INFINITY, stuck = 0; stuck < 20; ) {

@@ -153,12 +153,16 @@ describe('every statement of the engine', () => {
 describe('reserve.lock_units', () => {
   it.each([3, 40])('begins at its place when %i rows are left in the table', async (left) => {
     await makeLevel(engine, { units: 500 });
-    await database.session('test', ({ connection }) =>
-      connection.query('DELETE FROM available_units WHERE id <= ?', [500 - left]),
-    );
-    // Without FORCE INDEX three rows are few enough for a scan of the whole index: over every row just deleted.
-    const [plan] = await explain(lockUnits, { ...EXAMPLES, fromUnitId: 499 });
-    expect(plan).toMatchObject({ type: 'range', key: 'PRIMARY', key_len: '28' });
+    await database.session('test', async ({ connection }) => {
+      await connection.query('START TRANSACTION');
+      await connection.query('DELETE FROM available_units WHERE id <= ?', [500 - left]);
+      // Without FORCE INDEX three rows are few enough for a scan of the whole index: over every row just deleted.
+      const [plan] = await connection.query<RowDataPacket[]>(
+        `EXPLAIN FORMAT=TRADITIONAL ${bindStatement(lockUnits, { ...EXAMPLES, fromUnitId: 499 })}`,
+      );
+      expect(plan[0]).toMatchObject({ type: 'range', key: 'PRIMARY', key_len: '28' });
+      await connection.query('ROLLBACK');
+    });
   });
 
   it('is one arm for one line', () => {

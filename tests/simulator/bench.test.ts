@@ -14,7 +14,7 @@ it('npm run bench measures every ratio of the quick run, in its smallest size', 
   for (const key of quickRatioKeys) {
     // Redis isn't on every machine: then the reason stands in its place.
     if (key === 'checkoutVsRedisModel_1ms' && ratios[key] === null)
-      expect(details[key].reason).toMatch(/Redis/);
+      expect(details[key].reason).toMatch(/redis/i);
     else expect(ratios[key], key).toBeGreaterThan(0);
   }
-});
+}, 240_000);

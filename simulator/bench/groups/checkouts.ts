@@ -16,7 +16,7 @@ function cellOf(strategy: string, isQuick: boolean): Cell {
     label: `${strategy}, ${DELAY_MS} ms, ${CONNECTIONS} connections`,
     isQuick,
     async run(stage) {
-      if (!isStrategyId(strategy)) throw new CellUnavailable(`There is no strategy ${strategy} here.`);
+      if (!isStrategyId(strategy)) throw new CellUnavailable(`There is no strategy ${strategy} here: the Redis model is not in this build.`);
       const options = { strategy, connections: CONNECTIONS, delayMs: DELAY_MS };
       return stage.withShop(options, ({ open, request, line }) =>
         driveFor({
