@@ -4,10 +4,12 @@ import { createDatabase, type Database } from '@/db/database';
 import { migrate } from '@/db/migrate';
 import { call, type Statement, sqlText } from '@/db/statement';
 import type { ReserveLine } from '@/engine/index';
+import { redisObstacle } from '../redis';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import { type StrategyId, strategies } from '../strategies';
 import type { HoldRequest, OpenStrategy } from '../strategies/strategy';
 import { warmUp } from '../warm-up';
+import { CellUnavailable } from './sample';
 import type { Size } from './sizes';
 
 const setPoolCap: Statement = {
@@ -94,9 +96,15 @@ export class Stage {
     });
   }
 
-  /** Opens a strategy on fresh stock, warm; closes it after `work`, and waits until the server is as before. */
+  /**
+   * Opens a strategy on fresh stock, warm; closes it after `work`, and waits until the server is as before.
+   *
+   * Throws: CellUnavailable for a strategy that needs a Redis where there is none.
+   */
   async withShop<T>(options: ShopOptions, work: (shop: OpenShop) => Promise<T>): Promise<T> {
     const { strategy, connections, delayMs = 0, items = 1, poolCap = 1_000, holdSeconds = 600 } = options;
+    const obstacle = strategies[strategy].needs === 'redis' ? await redisObstacle() : null;
+    if (obstacle) throw new CellUnavailable(`${strategy} ${obstacle}`);
     const units = options.units ?? (laidOutWhole.has(strategy) ? PLENTY_OF_ROWS : PLENTY);
     const levels = Array.from({ length: items }, () => this.#freshLevel(units));
     const database = this.connect(connections, delayMs);
