@@ -3,10 +3,12 @@ import { parseArgs } from 'node:util';
 import { createDatabase, type Database } from '@/db/database';
 import { command } from '@/db/launch/command-line';
 import { bold, dim, duration, green, red, yellow } from '@/db/launch/terminal';
+import { openRedisServer } from '@/db/redis/server';
 import { openServer } from '@/db/server';
 import { Owner } from './owner';
 import { printConclusion, printHead, printSessions, printStep } from './print';
 import { type RepeatedReport, repeatScenario } from './repeat';
+import { needsRedis } from './run';
 import { dropOrphans, serverVersion } from './sandbox';
 import { foundOn, type Scenario, topics } from './scenario';
 import { scenarios } from './scenarios/all';
@@ -35,6 +37,9 @@ await command(usage, async () => {
   }
   if (values.list) return list(values.json);
   const startedAt = performance.now();
+  // Where none can be had, the scenario that needs it says so.
+  const redis = chosen.some(needsRedis) ? await openRedisServer() : undefined;
+  if (redis?.isThere) process.env.REDIS_URL = redis.url;
   const server = await openServer();
   const database = createDatabase({ url: server.url, connectionLimit: 3 });
   const owner = await Owner.sign(server.url);
@@ -52,6 +57,7 @@ await command(usage, async () => {
     await owner.release();
     await database.close();
     await server.stop();
+    if (redis?.isThere) await redis.stop();
   }
 });
 
@@ -163,7 +169,7 @@ function printEnd(scenario: Scenario, report: RepeatedReport): void {
     console.log('');
   }
   if (report.reason) console.log(`\n     ${yellow(report.reason)}`);
-  if (scenario.kind !== 'unavailable') printConclusion(scenario.conclusion);
+  printConclusion(scenario.conclusion);
   console.log(`\n     ${verdictOf(report)}\n`);
 }
 

@@ -25,7 +25,11 @@ export function pasteBlocks(scenario: SteppedScenario): PasteBlock[] {
   const blocks: PasteBlock[] = [
     { client: 'any', title: 'once, in any client', sql: build.map(end).join('\n') },
   ];
+  const inRedis = new Set(
+    scenario.sessions.filter(({ system }) => system === 'redis').map(({ name }) => name),
+  );
   for (const { name, who, opening } of scenario.sessions) {
+    if (inRedis.has(name)) continue;
     // A client at a terminal has the server's settings; the lab's sessions have these.
     const sql = [`USE ${PASTE_SCHEMA}`, 'SET SESSION innodb_lock_wait_timeout = 1200', ...opening]
       .map(end)
@@ -34,10 +38,19 @@ export function pasteBlocks(scenario: SteppedScenario): PasteBlock[] {
   }
   for (const [number, step] of scenario.steps.entries()) {
     const last = blocks.at(-1);
-    const text = `-- ${number + 1}. ${wordsOf(step)}${step.sql === undefined ? '' : `\n${step.sql};`}`;
+    const isRedis = inRedis.has(step.session);
+    // redis-cli knows no comments, and no semicolon at the end.
+    const text = isRedis
+      ? (step.sql ?? '')
+      : `-- ${number + 1}. ${wordsOf(step)}${step.sql === undefined ? '' : `\n${step.sql};`}`;
     const isSame = last?.client === step.session && number > 0;
     if (isSame) blocks[blocks.length - 1] = { ...last, sql: `${last.sql}\n${text}` };
-    else blocks.push({ client: step.session, title: `client ${step.session}`, sql: text });
+    else
+      blocks.push({
+        client: step.session,
+        title: isRedis ? 'redis-cli' : `client ${step.session}`,
+        sql: text,
+      });
   }
   const rollback = scenario.sessions.map(({ name }) => name).join(' and ');
   blocks.push({

@@ -7,10 +7,11 @@
 import { getDatabase } from '@/db/client';
 import { createDatabase } from '@/db/database';
 import { judgeStatement } from './guard';
-import { type Lab, ScenarioFailed } from './lab';
+import type { Lab } from './lab';
 import { Owner } from './owner';
 import { type LabRegistry, openRegistry } from './registry';
 import type { Scenario, SessionName, SteppedScenario } from './scenario';
+import { ScenarioFailed } from './scenario-failed';
 import { scenarios } from './scenarios/all';
 import { type LabSnapshot, snapshotOf } from './snapshot';
 

@@ -10,9 +10,11 @@ import { differences, expectationOn, rightOption, type SeenOutcome, type SeenSte
 import { drawIndexes, type IndexPicture } from './index-picture';
 import { limits } from './limits';
 import type { Observation } from './observer';
+import { RedisSession } from './redis-session';
 import { createSandbox, dropSandbox, emptySandbox, type Sandbox, serverVersion, sizeOf } from './sandbox';
 import type { SessionName, SteppedScenario } from './scenario';
-import { LabSession } from './sessions';
+import { ScenarioFailed } from './scenario-failed';
+import { type LabLine, LabSession } from './sessions';
 import { settle } from './stepper';
 
 /** One statement that was sent, and what became of it. */
@@ -34,10 +36,6 @@ export interface StepRecord extends SeenStep {
   readonly rightOption?: number;
 }
 
-export class ScenarioFailed extends Error {
-  override name = 'ScenarioFailed';
-}
-
 export class Lab {
   readonly id = randomUUID();
   readonly scenario: SteppedScenario;
@@ -50,7 +48,7 @@ export class Lab {
   isAltered = false;
   observation: Observation = { locks: [], waits: [], isCut: false };
   pictures: readonly IndexPicture[] = [];
-  #sessions: LabSession[] = [];
+  #sessions: LabLine[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   #isDropped = false;
@@ -77,7 +75,7 @@ export class Lab {
     }
   }
 
-  get sessions(): readonly LabSession[] {
+  get sessions(): readonly LabLine[] {
     return this.#sessions;
   }
 
@@ -174,16 +172,20 @@ export class Lab {
       builder.destroy();
     }
     const plans = this.scenario.sessions.slice(0, limits.sessionsPerLab);
-    this.#sessions = await Promise.all(plans.map(({ name }) => LabSession.open(name, this.sandbox)));
+    this.#sessions = await Promise.all(
+      plans.map(({ name, system }) =>
+        system === 'redis' ? RedisSession.open(name, this.sandbox) : LabSession.open(name, this.sandbox),
+      ),
+    );
     for (const [place, { name, opening }] of plans.entries()) {
       const session = this.#sessions[place];
       for (const sql of session ? opening : [])
-        await mustRun(session as LabSession, sql, `The opening of ${name}`);
+        await mustRun(session as LabLine, sql, `The opening of ${name}`);
     }
     await this.#settle();
   }
 
-  #session(name: SessionName): LabSession {
+  #session(name: SessionName): LabLine {
     const session = this.#sessions.find((candidate) => candidate.name === name);
     if (!session) throw new ScenarioFailed(`There is no session ${name} here.`);
     if (session.lostBecause)
@@ -191,7 +193,7 @@ export class Lab {
     return session;
   }
 
-  #send(session: LabSession, sql: string, step?: number): LogEntry {
+  #send(session: LabLine, sql: string, step?: number): LogEntry {
     const entry: LogEntry = {
       session: session.name,
       sql,
@@ -248,7 +250,7 @@ export class Lab {
   }
 }
 
-async function mustRun(session: LabSession, sql: string, what: string): Promise<void> {
+async function mustRun(session: LabLine, sql: string, what: string): Promise<void> {
   const outcome = await session.run(sql);
   if (outcome.status === 'error') {
     throw new ScenarioFailed(`${what} failed at "${sql.slice(0, 120)}": ${outcome.message}`);

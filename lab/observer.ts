@@ -9,7 +9,7 @@ import { type LockReading, readLocks } from '@/db/locks';
 import type { Session } from '@/db/session';
 import { call, type Statement, sqlText } from '@/db/statement';
 import type { DescribedLock } from './scenario';
-import type { LabSession } from './sessions';
+import type { LabLine } from './sessions';
 
 export interface LabLock extends DescribedLock {
   readonly reach: LockMode['reach'];
@@ -61,7 +61,7 @@ const readMetadataWaits: Statement = {
 export function observe(
   database: Database,
   schema: string,
-  sessions: readonly LabSession[],
+  sessions: readonly LabLine[],
 ): Promise<Observation> {
   return database.session('lab', async (session) => {
     const reading = await readLocks(session, { schema });
@@ -78,7 +78,7 @@ async function metadataWaits(session: Session, schema: string) {
 function inWords(
   { locks, waits, isCut }: LockReading,
   metadata: readonly { waitingConnectionId: number; blockingConnectionId: number }[],
-  sessions: readonly LabSession[],
+  sessions: readonly LabLine[],
 ): Observation {
   const names = new Map(sessions.map(({ connectionId, name }) => [connectionId, name as string]));
   const nameOf = (connectionId: number | null) =>

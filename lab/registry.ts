@@ -5,11 +5,12 @@
  * went away. It leaves what happens inside a lab to lab.ts.
  */
 import type { Database } from '@/db/database';
-import { Lab, ScenarioFailed } from './lab';
+import { Lab } from './lab';
 import { limits } from './limits';
 import type { Owner } from './owner';
 import { dropOrphans } from './sandbox';
 import type { SteppedScenario } from './scenario';
+import { ScenarioFailed } from './scenario-failed';
 
 export type OpenResult =
   | { readonly outcome: 'open'; readonly lab: Lab }

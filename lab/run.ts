@@ -1,10 +1,12 @@
 /** Runs a scenario from its first step to its last and says whether it held. */
 import type { Database } from '@/db/database';
+import { redisObstacle } from '@/db/redis/obstacle';
 import type { SeenOutcome } from './expectation';
-import { Lab, ScenarioFailed } from './lab';
+import { Lab } from './lab';
 import type { LabLock, LabWait } from './observer';
 import { serverVersion } from './sandbox';
 import { lockLine, type Scenario, type SteppedScenario } from './scenario';
+import { ScenarioFailed } from './scenario-failed';
 
 export interface StepReport {
   readonly step: number;
@@ -34,6 +36,11 @@ export interface ScenarioReport {
 /** Called after each step with the live lab, for whoever prints along. */
 export type StepListener = (lab: Lab, step: number) => void;
 
+/** Whether one of its sessions is connected to Redis. */
+export function needsRedis(scenario: Scenario): boolean {
+  return scenario.kind === 'stepped' && scenario.sessions.some(({ system }) => system === 'redis');
+}
+
 /** Runs every step, also after one that did not hold. */
 export async function runScenario(
   database: Database,
@@ -43,8 +50,9 @@ export async function runScenario(
 ): Promise<ScenarioReport> {
   const { id, title } = scenario;
   const server = await serverVersion(database);
-  if (scenario.kind === 'unavailable') {
-    return { id, title, held: null, reason: scenario.reason, server, steps: [] };
+  const obstacle = needsRedis(scenario) ? await redisObstacle() : null;
+  if (obstacle !== null) {
+    return { id, title, held: null, reason: `It ${obstacle}.`, server, steps: [] };
   }
   if (scenario.kind === 'stepped') {
     const { steps, reason } = await runSteps(database, owner, scenario, onStep);

@@ -28,6 +28,8 @@ export interface ScenarioSession {
   readonly who: string;
   /** Statements that it has run before the first step; shown, but not stepped. */
   readonly opening: readonly string[];
+  /** Where it is connected to, when that isn't MySQL. */
+  readonly system?: 'redis';
 }
 
 export type Cell = string | number | null;
@@ -135,13 +137,7 @@ export interface MatrixCell {
   readonly isHarmful: boolean;
 }
 
-/** One that can't be run here, and why. */
-export interface UnavailableScenario extends ScenarioHead {
-  readonly kind: 'unavailable';
-  readonly reason: string;
-}
-
-export type Scenario = SteppedScenario | MatrixScenario | UnavailableScenario;
+export type Scenario = SteppedScenario | MatrixScenario;
 
 export interface DescribedLock {
   readonly session: string;

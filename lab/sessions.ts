@@ -53,7 +53,21 @@ const SETTINGS = [
   `lock_wait_timeout = ${limits.metadataWaitTimeoutSeconds}`,
 ].join(', ');
 
-export class LabSession {
+/** What a lab needs of a session, whatever system it is connected to. */
+export interface LabLine {
+  readonly name: SessionName;
+  readonly running: RunningStatement | undefined;
+  readonly ended: { sql: string; outcome: Outcome } | undefined;
+  readonly lostBecause: string | undefined;
+  /** MySQL's CONNECTION_ID(); 0 where it is no session of MySQL. */
+  readonly connectionId: number;
+  send(sql: string): void;
+  run(sql: string): Promise<Outcome>;
+  takeEnded(): { sql: string; outcome: Outcome } | undefined;
+  destroy(): void;
+}
+
+export class LabSession implements LabLine {
   readonly name: SessionName;
   running: RunningStatement | undefined;
   /** The outcome that nobody has taken yet. */

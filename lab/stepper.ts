@@ -10,7 +10,7 @@ import type { Database } from '@/db/database';
 import { limits } from './limits';
 import { type LabWait, type Observation, observe } from './observer';
 import { type Sandbox, stopStatement } from './sandbox';
-import type { LabSession } from './sessions';
+import type { LabLine } from './sessions';
 
 /** Between two looks, so that the server has time for something else. */
 const BETWEEN_LOOKS_MS = 2;
@@ -18,7 +18,7 @@ const BETWEEN_LOOKS_MS = 2;
 export interface Stage {
   readonly database: Database;
   readonly sandbox: Sandbox;
-  readonly sessions: readonly LabSession[];
+  readonly sessions: readonly LabLine[];
 }
 
 /**
@@ -62,7 +62,7 @@ export function isBlocked(name: string, waits: readonly LabWait[]): boolean {
   return true;
 }
 
-async function stopOverdue({ sandbox }: Stage, undecided: readonly LabSession[]): Promise<void> {
+async function stopOverdue({ sandbox }: Stage, undecided: readonly LabLine[]): Promise<void> {
   for (const session of undecided) {
     const { running } = session;
     if (!running || running.stoppedBecause || performance.now() - running.startedAt < limits.statementMs)

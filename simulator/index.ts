@@ -37,7 +37,6 @@ export {
   neighbourTexts,
 } from './neighbours/neighbours';
 export { Traffic, type TrafficReading, type TrafficSettings } from './neighbours/traffic';
-export { redisObstacle } from './redis';
 export type { RunReport } from './report';
 export {
   type Finding,

@@ -1,9 +1,9 @@
 /** What happens to runs whose process is gone: their holds are released, what is left is judged, the end is written down. */
 import type { Database } from '@/db/database';
 import { errorCode } from '@/db/errors';
+import { redisObstacle } from '@/db/redis/obstacle';
 import { endAllHolds } from './holds';
 import { judgeRun } from './judging';
-import { redisObstacle } from './redis';
 import { moveRun, type RunRecord, readOpenRuns } from './run-records';
 import { openRunDatabase } from './run-schemas';
 import { levelsOf } from './stock';

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/db/database';
 import { openRedis, type Redis, RedisError } from '@/db/redis/client';
+import { redisObstacle } from '@/db/redis/obstacle';
 
 /** Longest time for which a sale goes on without Redis, in ms. */
 export const BACK_WITHIN_MS = 10_000;
@@ -14,7 +15,7 @@ const open = new Map<string, Promise<Redis>>();
 /** The connection, with the delay of the database's round trips. Throws when REDIS_URL isn't set, and RedisError. */
 export async function redisBeside(database: Database): Promise<Redis> {
   const url = process.env.REDIS_URL;
-  if (!url) throw new Error(NO_REDIS);
+  if (!url) throw new Error(`A sale with this strategy ${await redisObstacle()}.`);
   const { roundTripDelayMs } = database.options;
   const key = `${url} ${roundTripDelayMs}`;
   const found = open.get(key);
@@ -24,21 +25,6 @@ export async function redisBeside(database: Database): Promise<Redis> {
   open.set(key, connecting);
   connecting.catch(() => open.delete(key));
   return connecting;
-}
-
-const NO_REDIS =
-  'needs a Redis, and this process knows none: install redis-server or valkey-server and start again, or name one with REDIS_URL. "npm run doctor" says what was tried';
-
-/** Why strategies with Redis can't be run from here now, as the rest of a sentence; null when they can. */
-export async function redisObstacle(): Promise<string | null> {
-  const url = process.env.REDIS_URL;
-  if (!url) return NO_REDIS;
-  try {
-    (await openRedis(url)).close();
-    return null;
-  } catch (error) {
-    return `needs a Redis, and that of REDIS_URL doesn't answer: ${(error as Error).message}`;
-  }
 }
 
 /** Does what may be repeated, again and again while the connection is being made anew, for as long as a sale can wait. */

@@ -1,8 +1,8 @@
 /** Starting, stopping and looking after sales from a process that serves pages. */
 import type { Database } from '@/db/database';
+import { redisObstacle } from '@/db/redis/obstacle';
 import { runsOf, type SaleInputs } from './inputs';
 import { startSaleProcess } from './processes';
-import { redisObstacle } from './redis';
 import { createRuns, type RunRecord, readOpenRuns, readSale, requestStop } from './run-records';
 import { isSaleUnderWay } from './sale-lock';
 import type { ScenarioId } from './scenarios';

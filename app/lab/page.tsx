@@ -2,7 +2,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireSignIn } from '@/app/sign-in/session';
-import { Badge } from '@/components/ui/badge';
 import { allScenarios, limits, topics } from '@/lab/index';
 
 export const metadata: Metadata = {
@@ -45,7 +44,6 @@ export default async function LabPage() {
                       <span className="shrink-0 text-xs leading-6 text-ink-faint">
                         {scenario.kind === 'stepped' && `${scenario.steps.length} steps`}
                         {scenario.kind === 'matrix' && `${scenario.cells.length} cells`}
-                        {scenario.kind === 'unavailable' && <Badge>not here yet</Badge>}
                       </span>
                     </Link>
                   </li>

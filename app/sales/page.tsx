@@ -8,6 +8,7 @@ import { SaleForm } from '@/components/sales/sale-form';
 import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { getDatabase } from '@/db/client';
+import { redisObstacle } from '@/db/redis/obstacle';
 import {
   arrivalPatterns,
   crashPoints,
@@ -17,7 +18,6 @@ import {
   numberFields,
   type RunRecord,
   readNewestRuns,
-  redisObstacle,
   type Scenario,
   scenarioIds,
   scenarios,

@@ -18,12 +18,12 @@ import { publishedOrder } from './published-order';
 import { quantityRow } from './quantity-row';
 import { readCommitted } from './read-committed';
 import { readThenWrite } from './read-then-write';
-import { twoSystems } from './redis';
 import { refill } from './refill';
 import { repeatableRead } from './repeatable-read';
 import { rolledBack } from './rollback';
 import { skipLocked } from './skip-locked';
 import { thunderingHerd } from './thundering-herd';
+import { twoSystems } from './two-systems';
 import { unionAll } from './union-all';
 
 export const scenarios: readonly Scenario[] = [

@@ -8,6 +8,7 @@ import { PasteDialog } from '@/components/lab/paste-dialog';
 import { SqlBlock } from '@/components/sql-block';
 import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { redisObstacle } from '@/db/redis/obstacle';
 import { engineStatements } from '@/engine/index';
 import { type MatrixScenario, pasteBlocks, pasteText, type SteppedScenario } from '@/lab/index';
 import { scenarioOf, viewOf } from '../scenario-view';
@@ -45,15 +46,15 @@ export default async function ScenarioPage({ params, searchParams }: ScenarioPag
           <Stepped scenario={scenario} startAt={Number.isInteger(step) && step > 0 ? step : 0} />
         )}
         {scenario.kind === 'matrix' && <Matrix scenario={scenario} />}
-        {scenario.kind === 'unavailable' && (
-          <Notice title="This one can't be run here yet">{scenario.reason}</Notice>
-        )}
       </div>
     </div>
   );
 }
 
 async function Stepped({ scenario, startAt }: { scenario: SteppedScenario; startAt: number }) {
+  const needsRedis = scenario.sessions.some(({ system }) => system === 'redis');
+  const obstacle = needsRedis ? await redisObstacle() : null;
+  if (obstacle !== null) return <Notice title="This one can't be run now">It {obstacle}.</Notice>;
   const mirrored = new Set(scenario.steps.flatMap(({ mirrors }) => mirrors ?? []));
   const instead = new Set(scenario.instead);
   return (
