@@ -1,15 +1,27 @@
 /** What a crash between two systems leaves behind, on a real Redis and a real MySQL; and what one system does instead. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRedis } from '@/db/redis/client';
+import { openTestRedis, type RedisServer } from '@/db/redis/server';
 import { redisBeside } from '@/simulator/redis';
 import { readFindings } from '@/simulator/run-records';
 import type { StrategyId } from '@/simulator/strategies';
-import { provideTestRedis, testRedisUrl } from '@/tests/support/redis';
 import { stageSales } from './sale-stage';
 import { stageStrategy } from './strategy-stage';
 
 const sales = stageSales();
-beforeAll(provideTestRedis);
+let own: RedisServer | undefined;
+let redisUrl = '';
+
+// A Redis of its own, since it is emptied and paused here; never the one that somebody's REDIS_URL names.
+beforeAll(async () => {
+  vi.stubEnv('REDIS_URL', '');
+  const started = await openTestRedis();
+  if (!started.isThere) throw new Error(started.missing);
+  own = started;
+  redisUrl = started.url;
+  vi.stubEnv('REDIS_URL', redisUrl);
+});
+afterAll(() => own?.stop());
 
 const slowEnough = { stock: 40, buyers: 100, arrival: 'steady', arrivalSeconds: 3, paymentMs: 50 };
 
@@ -63,7 +75,7 @@ describe('the plain count at its weak places', () => {
     ] as const) {
       const lines = await stage.lay([3]);
       expect(await stage.open.reserve(stage.request(lines))).toMatchObject({ outcome: 'reserved' });
-      const redis = await openRedis(testRedisUrl());
+      const redis = await openRedis(redisUrl);
       await redis.send('FLUSHALL');
       redis.close();
       expect(await stage.open.reserve(stage.request(lines))).not.toMatchObject({ outcome: 'reserved' });
@@ -74,7 +86,7 @@ describe('the plain count at its weak places', () => {
 
   it('a Redis that does not answer is "busy" within its time-out, and is asked again after', async () => {
     const lines = await ledgerFirst.lay([2]);
-    const redis = await openRedis(testRedisUrl());
+    const redis = await openRedis(redisUrl);
     // It ends by itself, since nothing can be sent to a Redis that takes no commands.
     await redis.send('CLIENT', 'PAUSE', '2500', 'ALL');
     const answer = await ledgerFirst.open.reserve(ledgerFirst.request(lines));
