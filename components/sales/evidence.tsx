@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import type {
   FalseRefusalFinding,
   Finding,
+  InterruptedClaimFinding,
   LeakFinding,
   PaymentFinding,
   RunReport,
   SharedUnitFinding,
+  WrongLocationFinding,
 } from '@/simulator/index';
 import { formatDuration, formatMoney, formatNumber } from '../format';
 import { Table, Td, Th, Tr } from '../ui/table';
@@ -23,7 +25,9 @@ export function Evidence({ findings, report }: { findings: readonly Finding[]; r
   const refused = of<FalseRefusalFinding>('false_refusal');
   const leaks = of<LeakFinding>('leaked_units');
   const paid = of<PaymentFinding>('paid_without_order');
-  const isClean = shared.length + refused.length + leaks.length + paid.length === 0;
+  const misplaced = of<WrongLocationFinding>('wrong_location');
+  const interrupted = of<InterruptedClaimFinding>('interrupted_claim');
+  const isClean = shared.length + refused.length + leaks.length + paid.length + misplaced.length === 0;
   return (
     <section aria-labelledby="evidence">
       <h2 id="evidence" className="text-title">
@@ -40,6 +44,10 @@ export function Evidence({ findings, report }: { findings: readonly Finding[]; r
         {refused.length > 0 && <FalseRefusals refused={refused} />}
         {leaks.length > 0 && <Leaks leaks={leaks} />}
         {paid.length > 0 && <Payments paid={paid} />}
+        {misplaced.length > 0 && <Misplaced misplaced={misplaced} />}
+        {interrupted.map((claim) => (
+          <Interrupted key={claim.orderId ?? claim.fault} claim={claim} />
+        ))}
       </div>
       <p className="mt-5 text-sm text-ink-soft">
         Books:{' '}
@@ -175,6 +183,82 @@ function Payments({ paid }: { paid: readonly PaymentFinding[] }) {
           ))}
         </tbody>
       </Table>
+    </Block>
+  );
+}
+
+function Misplaced({ misplaced }: { misplaced: readonly WrongLocationFinding[] }) {
+  return (
+    <Block title="Promised from a location that has nothing left: the count knew no locations">
+      <Table caption="Orders that can’t be shipped from where they were promised">
+        <thead>
+          <tr>
+            <Th>Buyer</Th>
+            <Th>Item</Th>
+            <Th>Promised from</Th>
+            <Th isNumeric>It had, units</Th>
+            <Th>Left elsewhere</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {misplaced.slice(0, MOST_ROWS).map((one) => (
+            <Tr key={`${one.buyer}-${one.inventoryItemId}`}>
+              <Td className="tabular-nums">{formatNumber(one.buyer)}</Td>
+              <Td>{one.inventoryItemId}</Td>
+              <Td>Location {one.promisedFrom}</Td>
+              <Td isNumeric>{formatNumber(one.unitsThere)}</Td>
+              <Td>
+                {one.elsewhere.map(([location, units]) => `${formatNumber(units)} in ${location}`).join(', ')}
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </Block>
+  );
+}
+
+const faultWords = {
+  'claim-process-killed': 'Its process was killed between the two halves of the claim',
+  'claim-redis-cut': 'Redis was cut off between the two halves of the claim',
+  'claim-mysql-cut': 'MySQL was cut off between the two halves of the claim',
+} as const;
+
+function Interrupted({ claim }: { claim: InterruptedClaimFinding }) {
+  const { fault, buyer, before, after } = claim;
+  const rows = [['Before', before] as const, ['After', after] as const].flatMap(([when, books]) =>
+    (books ?? []).map((one) => ({ when, ...one })),
+  );
+  return (
+    <Block title={`${faultWords[fault]}${buyer === null ? '' : `, buyer ${formatNumber(buyer)}`}`}>
+      {rows.length === 0 ? (
+        <p className="p-4 text-sm text-ink-soft">
+          One system: MySQL rolled the first half back, and the claim was asked for again.
+        </p>
+      ) : (
+        <Table caption="What both systems said before the claim, and after the shop had recovered">
+          <thead>
+            <tr>
+              <Th>When</Th>
+              <Th>Item</Th>
+              <Th isNumeric>Ledger in MySQL</Th>
+              <Th isNumeric>Held in Redis</Th>
+              <Th isNumeric>Redis would give out</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <Tr key={`${one.when}-${one.inventoryItemId}`}>
+                <Td>{one.when}</Td>
+                <Td>{one.inventoryItemId}</Td>
+                <Td isNumeric>{formatNumber(one.ledger)}</Td>
+                <Td isNumeric>{formatNumber(one.held)}</Td>
+                <Td isNumeric>{formatNumber(one.stock)}</Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
     </Block>
   );
 }
