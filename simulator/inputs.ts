@@ -9,6 +9,9 @@ export const spreads = ['even', 'uneven'] as const;
 /** even: every location has as much; uneven: each has half of the one before. */
 export type Spread = (typeof spreads)[number];
 
+export const reportings = ['on', 'off'] as const;
+export type Reporting = (typeof reportings)[number];
+
 export type SaleNumbers = Readonly<Record<NumberFieldName, number>>;
 
 export interface SaleInputs extends SaleNumbers {
@@ -17,6 +20,8 @@ export interface SaleInputs extends SaleNumbers {
   readonly arrival: ArrivalPattern;
   readonly spread: Spread;
   readonly crashPoint: CrashPoint | 'none';
+  /** off: no frames while the sale goes on, to see what they cost the simulator. */
+  readonly reporting: Reporting;
 }
 
 /** What one run is given: the inputs of its sale with one strategy. */
@@ -61,6 +66,7 @@ const schema = z
     arrival: choice(arrivalPatterns, 'burst'),
     spread: choice(spreads, 'even'),
     crashPoint: choice(['none', ...crashPoints], 'none'),
+    reporting: choice(reportings, 'on'),
   })
   .superRefine((value, context) => {
     const inputs = value as unknown as SaleInputs;

@@ -1,6 +1,7 @@
 /** Reads the evidence of a run whose holds have ended, judges it, and keeps verdict and findings. */
 import type { Database } from '@/db/database';
 import type { InterruptedClaim } from './claim-fault';
+import type { ClientUse } from './client-use';
 import {
   findFalseRefusals,
   findMisplaced,
@@ -28,6 +29,7 @@ export interface JudgingParts {
   readonly levels: readonly StockLevel[];
   /** Missing when the process that had them died. */
   readonly figures?: RunFigures;
+  readonly client?: ClientUse;
   readonly tookMs: number;
   readonly clientLagMs: number;
   /** The claim that was made to break between its halves, where one was. */

@@ -50,6 +50,18 @@ function printReport(report: RunReport): void {
       report.audit.ok ? 'every order, hold and ledger entry agrees' : red(report.audit.problems.join('; ')),
     ],
   ];
+  if (report.client) {
+    const { cpuMs, maxRssMb } = report.client;
+    lines.push(['client', `${n(maxRssMb)} MB at most, ${duration(cpuMs)} of processor time`]);
+  }
+  if (report.lostPatience > 0) {
+    lines.push([
+      'note',
+      yellow(
+        `${n(report.lostPatience)} buyers left the line before their turn: more came than could be served`,
+      ),
+    ]);
+  }
   if (report.paidWithoutOrder > 0) {
     lines.push(['paid', red(`${n(report.paidWithoutOrder)} payments without an order`)]);
   }

@@ -1,4 +1,5 @@
 /** The account of a finished run: the verdict, the figures, what it costs, and the evidence that is kept. */
+import type { ClientUse } from './client-use';
 import type { Attempt, LevelShares } from './evidence';
 import { percentilesOf, type RunFigures } from './figures';
 import type { Percentiles } from './frame';
@@ -38,6 +39,10 @@ export interface RunReport extends Verdict {
   /** Worst 99th percentile of the simulator's own lateness; above the limit the latencies describe the simulator. */
   readonly clientLagMs: number;
   readonly isClientSaturated: boolean;
+  /** Missing when the process that sold died. */
+  readonly client?: ClientUse;
+  /** Buyers whose turn never came: their patience ended in line. The shop was given more than it could serve. */
+  readonly lostPatience: number;
   readonly bill: Bill;
   readonly audit: { readonly ok: boolean; readonly problems: readonly string[] };
 }
@@ -56,6 +61,7 @@ export interface ReportParts {
   readonly paidWithoutOrder: readonly { readonly amountMinor: number }[];
   /** Missing when the process that had them died. */
   readonly figures?: RunFigures;
+  readonly client?: ClientUse;
   readonly tookMs: number;
   readonly clientLagMs: number;
 }
@@ -100,6 +106,9 @@ export function reportOf(parts: ReportParts): RunReport {
     tookMs: Math.round(parts.tookMs),
     clientLagMs: parts.clientLagMs,
     isClientSaturated: parts.clientLagMs > SATURATED_MS,
+    client: parts.client,
+    // Who was never let in has asked no location.
+    lostPatience: attempts.filter(({ outcome, groups }) => outcome === 'busy' && groups.length === 0).length,
     bill: billFor(parts),
     audit: { ok: parts.bookProblems.length === 0, problems: parts.bookProblems },
   };

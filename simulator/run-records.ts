@@ -158,21 +158,27 @@ export async function moveRun(
   return affectedRows === 1;
 }
 
-/** Keeps a frame and its figures, and says whether somebody has asked the run to stop. */
-export async function keepFrame(main: Database, frame: Frame): Promise<{ isStopRequested: boolean }> {
+/** Keeps a frame and its figures. */
+export async function keepFrame(main: Database, frame: Frame): Promise<void> {
   const { runId, sequence, figures } = frame;
-  return read(main, async (builder) => {
+  await read(main, async (builder) => {
     await builder
       .update(simulationRuns)
       .set({ frame, heartbeatAt: NOW })
       .where(eq(simulationRuns.runId, runId));
     await builder.insert(simulationSamples).values({ runId, sequence, atMs: figures.atMs, figures });
-    const [row] = await builder
+  });
+}
+
+/** Whether somebody has asked the run to stop. */
+export async function isStopRequested(main: Database, runId: number): Promise<boolean> {
+  const [row] = await read(main, (builder) =>
+    builder
       .select({ stopRequestedAt: simulationRuns.stopRequestedAt })
       .from(simulationRuns)
-      .where(eq(simulationRuns.runId, runId));
-    return { isStopRequested: row?.stopRequestedAt != null };
-  });
+      .where(eq(simulationRuns.runId, runId)),
+  );
+  return row?.stopRequestedAt != null;
 }
 
 /** Asks the runs of a sale that are not over to stop. */

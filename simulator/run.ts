@@ -1,10 +1,10 @@
 /** One run from an empty schema to its verdict. */
-import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/db/database';
 import { isDeadlock, isLockWaitTimeout } from '@/db/errors';
 import { buyersOf } from './buyers';
 import { faultOf } from './claim-fault';
+import { measureClient } from './client-use';
 import { crashAt } from './crash';
 import { readEnvironmentOf } from './environment';
 import { RunFigures } from './figures';
@@ -15,7 +15,7 @@ import type { RunInputs } from './inputs';
 import { judgeRun } from './judging';
 import { Recorder } from './recorder';
 import type { RunReport } from './report';
-import { keepFrame, moveRun } from './run-records';
+import { isStopRequested, keepFrame, moveRun } from './run-records';
 import { openRunDatabase, runUrl } from './run-schemas';
 import { createRunSchema } from './run-setup';
 import { Sampler } from './sampler';
@@ -103,11 +103,14 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
     floor,
     sale,
     observer,
+    isReporting: inputs.reporting !== 'off',
     onFrame: async (frame) => {
       parts.onFrame?.(frame);
+      await keepFrame(main, frame);
+    },
+    onInterval: async () => {
       await recorder.flush();
-      const { isStopRequested } = await keepFrame(main, frame);
-      if (isStopRequested) floor.close('stopped');
+      if (await isStopRequested(main, runId)) floor.close('stopped');
     },
   });
   const sweeper = new Sweeper(floor, observer);
@@ -115,7 +118,7 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
   if (signal.aborted) interrupt();
   else signal.addEventListener('abort', interrupt, { once: true });
 
-  const startedAt = performance.now();
+  const measure = measureClient();
   await moveRun(main, runId, 'selling', { environment: await readEnvironmentOf(observer) });
   sampler.start();
   sweeper.start();
@@ -126,7 +129,7 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
   signal.removeEventListener('abort', interrupt);
   stopWatching();
   fault?.disarm();
-  const tookMs = performance.now() - startedAt;
+  const client = measure();
 
   await moveRun(main, runId, 'judging');
   await open.settled();
@@ -141,7 +144,8 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
       strategy,
       levels,
       figures,
-      tookMs,
+      tookMs: client.tookMs,
+      client: client.use,
       clientLagMs: sampler.worstLagMs,
       interrupted: fault?.interrupted(),
     },

@@ -16,6 +16,10 @@ export interface SamplerParts {
   readonly sale: Database;
   readonly observer: Database;
   readonly onFrame: (frame: Frame) => Promise<void>;
+  /** Called at each interval, before its frame if there is one. */
+  readonly onInterval: () => Promise<void>;
+  /** Whether there are frames while the sale goes on. Without them a run shows what they cost its process. */
+  readonly isReporting: boolean;
 }
 
 export class Sampler {
@@ -41,7 +45,7 @@ export class Sampler {
   start(): void {
     this.#timer = setInterval(() => {
       // A frame that takes longer than its time costs the next one, and not a queue of them.
-      if (!this.#isBusy) this.#turn = this.#tick();
+      if (!this.#isBusy) this.#turn = this.#tick(this.#parts.isReporting);
     }, FRAME_MS);
   }
 
@@ -54,14 +58,16 @@ export class Sampler {
   /** Makes the last frame, of how everything ended. Throws what a frame failed with. */
   async finish(): Promise<void> {
     this.#sequence += FRAMES_PER_READING - (this.#sequence % FRAMES_PER_READING);
-    await this.#tick();
+    await this.#tick(true);
     this.#load.stop();
     if (this.#failure) throw this.#failure.error;
   }
 
-  async #tick(): Promise<void> {
+  async #tick(hasFrame: boolean): Promise<void> {
     this.#isBusy = true;
     try {
+      await this.#parts.onInterval();
+      if (!hasFrame) return;
       if (this.#sequence % FRAMES_PER_READING === 0) {
         await this.#parts.floor.parts.readings.take();
         this.#lockWaits = await readServerLockWaits(this.#parts.observer);
