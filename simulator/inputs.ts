@@ -21,7 +21,7 @@ export interface SaleInputs extends SaleNumbers {
   readonly spread: Spread;
   readonly crashPoint: CrashPoint | 'none';
   /** off: no frames while the sale goes on, to see what they cost the simulator. */
-  readonly reporting: Reporting;
+  readonly reporting?: Reporting;
 }
 
 /** What one run is given: the inputs of its sale with one strategy. */

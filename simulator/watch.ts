@@ -11,7 +11,7 @@ import type { VerdictWord } from './verdict';
 
 const EVERY_MS = 250;
 /** Viewers of one server; beyond that a page falls back to asking now and then. */
-const MOST_VIEWERS = 200;
+export const MOST_VIEWERS = 200;
 
 export interface LiveRun {
   readonly runId: number;

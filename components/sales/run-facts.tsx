@@ -29,6 +29,14 @@ export function RunFacts({ report, inputs, environment, fields }: RunFactsProps)
                 ['MySQL', `${environment.mysql}, buffer pool ${formatNumber(environment.bufferPoolMb)} MB`],
                 ['A commit', durability(environment)],
                 ['Took', formatDuration(report.tookMs)],
+                ...(report.client
+                  ? [
+                      [
+                        'The simulator’s process',
+                        `${formatNumber(report.client.maxRssMb)} MB at most, ${formatDuration(report.client.cpuMs)} of processor time`,
+                      ] as [string, string],
+                    ]
+                  : []),
                 [
                   'The simulator’s own lateness',
                   `${formatDuration(report.clientLagMs)} at worst (p99 of an interval)${report.isClientSaturated ? ': invalid as a measurement of the database, the client was saturated' : ''}`,

@@ -10,6 +10,7 @@ import type {
   RunReport,
   RunState,
 } from '@/simulator/index';
+import { formatCount, formatNumber } from '../format';
 import { Badge } from '../ui/badge';
 import { Notice } from '../ui/notice';
 import { ComparisonTable } from './comparison-table';
@@ -76,6 +77,12 @@ export function SaleReport({
           </Notice>
         )}
         <VerdictBanner report={report} strategyName={shown.name} />
+        {report.lostPatience > 0 && (
+          <Notice tone="warn" title="More buyers came than this shop could serve.">
+            {formatCount(report.lostPatience, 'buyer')} left the line before their turn came; at most{' '}
+            {formatNumber(report.longestLine)} stood in it. They were told “busy, try again”.
+          </Notice>
+        )}
       </div>
       <ComparisonTable reports={reports} names={names} />
       {hot && <UnitLives key={runId} runId={runId} isDropped={isDropped} {...hot} />}

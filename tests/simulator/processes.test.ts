@@ -1,9 +1,11 @@
 /** The process of a sale: killed, stopped, left alone, and two at once. */
+import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { FromWorker } from '@/simulator/messages';
 import { type SaleProcess, startSaleProcess } from '@/simulator/processes';
-import { readFindings, readRun, requestStop } from '@/simulator/run-records';
+import { readFindings, readNewestRuns, readRun, requestStop } from '@/simulator/run-records';
 import { isSaleUnderWay } from '@/simulator/sale-lock';
+import { isOver } from '@/simulator/states';
 import { stageSales } from './sale-stage';
 
 const sales = stageSales();
@@ -27,6 +29,14 @@ function start(runId: number | 'recover'): {
     },
   });
   return { process, selling, heard };
+}
+
+/** Asks again and again until there is an answer. */
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+  }
 }
 
 describe('the process of a sale', () => {
@@ -84,6 +94,29 @@ describe('the process of a sale', () => {
     expect(await process.ended).toMatchObject({ code: 0 });
     expect((await readRun(sales.main, runId))?.state).toBe('stopped');
     await sales.expectReleased(runId);
+  });
+
+  it('ends as interrupted when the process that started it is killed, with nothing held and nobody connected', async () => {
+    const given = ['--stock', '500', '--buyers', '2000', '--arrival', 'steady', '--arrival-seconds', '120'];
+    const parent = spawn(
+      process.execPath,
+      ['db/launch/run.mjs', 'simulator/cli.ts', '--strategy', 'unit-pool', ...given, '--payment-ms', '20000'],
+      { env: { ...process.env, DATABASE_URL: sales.url }, stdio: 'ignore' },
+    );
+    const runId = await until(async () => {
+      const [newest] = await readNewestRuns(sales.main, 1);
+      return newest?.state === 'selling' && newest.frame?.figures.held ? newest.runId : undefined;
+    });
+    sales.made(runId);
+    parent.kill('SIGKILL');
+    const state = await until(async () => {
+      const run = await readRun(sales.main, runId);
+      return run && isOver(run.state) ? run.state : undefined;
+    });
+    expect(state).toBe('interrupted');
+    await sales.expectReleased(runId);
+    await until(async () => ((await isSaleUnderWay(sales.main)) ? undefined : true));
+    await until(async () => ((await sales.connectedTo(runId)) === 0 ? true : undefined));
   });
 
   it('waits for a sale that goes on, and says so', async () => {

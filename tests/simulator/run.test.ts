@@ -139,6 +139,32 @@ describe('ending a run early', () => {
     await sales.expectReleased(runId);
   });
 
+  it('F4: more buyers than can be served leave the line when their patience ends, are counted, and leave nothing held', async () => {
+    const [report] = await sales.sell({
+      stock: 400,
+      buyers: 400,
+      connections: 2,
+      roundTripDelayMs: 20,
+      patienceSeconds: 1,
+      paymentMs: 0,
+    });
+    const busy = report?.refused.busy ?? 0;
+    expect(report?.lostPatience).toBe(busy);
+    expect(busy).toBeGreaterThan(0);
+    expect(report?.longestLine).toBeGreaterThan(0);
+    // The units were there: being too slow counts as much against a shop as saying "sold out" would.
+    expect(report?.falselyRefused.busy).toBe(busy);
+    expect(report).toMatchObject({ verdict: 'undersold', undersold: busy, leaked: 0, audit: { ok: true } });
+    await sales.expectReleased(report?.runId ?? 0);
+  });
+
+  it('is carried out without reporting, by the same evidence', async () => {
+    const [report] = await sales.sell({ reporting: 'off' });
+    expect(report).toMatchObject({ verdict: 'exact', sold: 20, audit: { ok: true } });
+    expect(await readSamples(sales.main, report?.runId ?? 0)).toHaveLength(1);
+    expect(report?.client?.cpuMs).toBeGreaterThan(0);
+  });
+
   it('does not begin the runs behind one that was stopped', async () => {
     const [first = 0, second = 0] = await sales.record({
       strategies: ['counter-update', 'unit-pool'],

@@ -46,6 +46,21 @@ export function stageSales() {
       made.push(...ids);
       return ids;
     },
+    /** Notes a run that somebody else recorded, so that its schema is dropped at the end. */
+    made(runId: number): void {
+      made.push(runId);
+    },
+    /** How many connections are on the schema of a run. */
+    async connectedTo(runId: number): Promise<number> {
+      const [row] = await this.look(
+        runId,
+        `SELECT COUNT(*) AS count
+           FROM performance_schema.processlist
+          WHERE DB = DATABASE()
+            AND ID <> CONNECTION_ID()`,
+      );
+      return row?.count;
+    },
     /** Carries a sale out in this process. */
     async sell(
       given: Readonly<Record<string, unknown>>,

@@ -110,6 +110,69 @@ describe('units-unordered', () => {
   });
 });
 
+describe('C16: an order line that refers to the counted row', () => {
+  const stage = stageStrategy('counter-update');
+
+  async function layTables(): Promise<void> {
+    await stage.observer.query(`
+      DROP TABLE IF EXISTS referring_lines, referred_products;
+      CREATE TABLE referred_products (id INT PRIMARY KEY, quantity INT NOT NULL);
+      CREATE TABLE referring_lines (
+        id INT AUTO_INCREMENT PRIMARY KEY,
+        product_id INT NOT NULL,
+        FOREIGN KEY (product_id) REFERENCES referred_products (id));
+      INSERT INTO referred_products VALUES (1, 100);`);
+  }
+  const insertLine = 'INSERT INTO referring_lines (product_id) VALUES (1)';
+  const countOneDown = 'UPDATE referred_products SET quantity = quantity - 1 WHERE id = 1 AND quantity >= 1';
+
+  async function begin(): Promise<mysql.Connection> {
+    const connection = await mysql.createConnection({ uri: stage.database.options.url });
+    await connection.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
+    await connection.beginTransaction();
+    return connection;
+  }
+
+  it('deadlocks two buyers when the line is written first: both share the row, and neither can change it', async () => {
+    await layTables();
+    const [one, other] = [await begin(), await begin()];
+    await one.query(insertLine);
+    await other.query(insertLine);
+    const first = one.query(countOneDown);
+    await untilWaitingFor(stage.observer, 'referred_products');
+    await expect(other.query(countOneDown)).rejects.toMatchObject({ code: 'ER_LOCK_DEADLOCK' });
+    await first;
+    await one.rollback();
+    for (const connection of [one, other]) await connection.end();
+  });
+
+  it('deadlocks nobody when the row is counted down first, 50 at once', async () => {
+    await layTables();
+    const buy = async () => {
+      const connection = await begin();
+      await connection.query(countOneDown);
+      await connection.query(insertLine);
+      await connection.commit();
+      await connection.end();
+    };
+    await Promise.all(Array.from({ length: 50 }, buy));
+    const [rows] = await stage.observer.query<RowDataPacket[]>('SELECT quantity FROM referred_products');
+    expect(rows).toEqual([{ quantity: 50 }]);
+    await stage.observer.query('DROP TABLE referring_lines, referred_products');
+  });
+
+  it('does not exist here: nothing refers to a counter, a unit or a hold', async () => {
+    const [rows] = await stage.observer.query<RowDataPacket[]>(
+      `SELECT COUNT(*) AS count
+         FROM information_schema.referential_constraints
+        WHERE constraint_schema = DATABASE()
+          AND referenced_table_name IN
+              ('stock_counters', 'available_units', 'reserved_units', 'reservations', 'inventory_levels')`,
+    );
+    expect(rows[0]?.count).toBe(0);
+  });
+});
+
 describe('counter-optimistic', () => {
   const stage = stageStrategy('counter-optimistic');
 
