@@ -2,9 +2,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { createDatabase, type Database } from '@/db/database';
 import { migrate } from '@/db/migrate';
+import { redisObstacle } from '@/db/redis/obstacle';
 import { call, type Statement, sqlText } from '@/db/statement';
 import type { ReserveLine } from '@/engine/index';
-import { redisObstacle } from '../redis';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import { type StrategyId, strategies } from '../strategies';
 import type { HoldRequest, OpenStrategy } from '../strategies/strategy';
