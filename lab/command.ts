@@ -23,6 +23,16 @@ Steps real transactions on the real MySQL and checks every lock that a scenario 
   --json      print [{id, title, held, reason, server, steps, runs, unlike}] and nothing else; for <id> the one object
 Exit 1 when one doesn't hold, 2 for arguments that make no sense. One that can't be run here has held: null and a reason.`;
 
+interface Values {
+  list: boolean;
+  all: boolean;
+  json: boolean;
+  /** How often each scenario is run. */
+  repeat: number;
+}
+
+const nothing: Values = { list: false, all: false, json: false, repeat: 1 };
+
 /** A reader who has seen enough closes the pipe; the clean-up at the end still comes. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
@@ -60,16 +70,6 @@ await command(usage, async () => {
     if (redis?.isThere) await redis.stop();
   }
 });
-
-interface Values {
-  list: boolean;
-  all: boolean;
-  json: boolean;
-  /** How often each scenario is run. */
-  repeat: number;
-}
-
-const nothing: Values = { list: false, all: false, json: false, repeat: 1 };
 
 function readArguments(): { values: Values; positionals: string[]; problem?: string } {
   const flag = { type: 'boolean', default: false } as const;

@@ -8,6 +8,7 @@ import { getDatabase } from '@/db/client';
 import { createDatabase } from '@/db/database';
 import { judgeStatement } from './guard';
 import type { Lab } from './lab';
+import { limits } from './limits';
 import { Owner } from './owner';
 import { type LabRegistry, openRegistry } from './registry';
 import type { Scenario, SessionName, SteppedScenario } from './scenario';
@@ -16,9 +17,9 @@ import { scenarios } from './scenarios/all';
 import { type LabSnapshot, snapshotOf } from './snapshot';
 
 export { type PasteBlock, pasteBlocks, pasteText } from './copy-sql';
-export { limits } from './limits';
 export { type MatrixScenario, type Scenario, type SteppedScenario, topics } from './scenario';
 export type { LabSnapshot } from './snapshot';
+export { limits };
 
 export type LabAnswer =
   | { readonly outcome: 'open'; readonly lab: LabSnapshot }
@@ -63,7 +64,20 @@ function registry(): Promise<LabRegistry> {
 async function startRegistry(): Promise<LabRegistry> {
   const { url } = getDatabase().options;
   const database = createDatabase({ url, connectionLimit: 6, acquireTimeoutMs: 10_000 });
-  return openRegistry(database, await Owner.sign(url));
+  const labs = await openRegistry(database, await Owner.sign(url));
+  // Labs that this misses, because the process is gone first, are dropped by the next process.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void labs.closeAll());
+  return labs;
+}
+
+/** Resolves when the lab is closed and nothing of it is left; at once when there is none of this id. */
+export async function untilClosed(visitorId: string, labId: string): Promise<void> {
+  await (await registry()).find(visitorId, labId, false)?.ended;
+}
+
+/** For tests: the browser that had this lab was killed long ago. Whether there is such a lab. */
+export async function forgetBrowser(labId: string): Promise<boolean> {
+  return (await registry()).moveBack(labId, limits.silenceMs + 1);
 }
 
 /** Opens a scenario for a visitor, in a sandbox of their own. */

@@ -52,6 +52,11 @@ export class Lab {
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   #isDropped = false;
+  #endListener: () => void = () => undefined;
+  /** Resolves when nothing of it is left on the server. */
+  readonly ended = new Promise<void>((resolve) => {
+    this.#endListener = resolve;
+  });
   readonly #database: Database;
 
   private constructor(database: Database, scenario: SteppedScenario, sandbox: Sandbox, server: string) {
@@ -130,7 +135,7 @@ export class Lab {
         throw new ScenarioFailed(`${name} still waits: let another session commit or roll back first.`);
       await refuseWhenFull(this.#database, this.sandbox);
       this.isAltered = true;
-      await this.#settle(this.#send(session, sql));
+      await this.#settle(this.#send(session, sql, undefined, limits.changedRows));
     });
   }
 
@@ -160,6 +165,7 @@ export class Lab {
     for (const session of this.#sessions) session.destroy();
     await dropSandbox(this.#database, this.sandbox);
     this.#isDropped = true;
+    this.#endListener();
   }
 
   async #setUp(): Promise<void> {
@@ -193,7 +199,7 @@ export class Lab {
     return session;
   }
 
-  #send(session: LabLine, sql: string, step?: number): LogEntry {
+  #send(session: LabLine, sql: string, step?: number, mostChanges?: number): LogEntry {
     const entry: LogEntry = {
       session: session.name,
       sql,
@@ -203,7 +209,7 @@ export class Lab {
     };
     this.log.push(entry);
     if (this.log.length > limits.logEntries) this.log.shift();
-    session.send(sql);
+    session.send(sql, mostChanges);
     return entry;
   }
 

@@ -21,6 +21,8 @@ export const limits = {
   /** Rows of a result that are kept; and bytes, whatever the number of rows. */
   resultRows: 200,
   resultBytes: 256_000,
+  /** Rows that one write may change; one that changed more is taken back. */
+  changedRows: 5_000,
   /** A sandbox that has grown so large takes no more statements. */
   sandboxBytes: 48 * 1024 * 1024,
   /** Lines that a session's log keeps. */

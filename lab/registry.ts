@@ -78,6 +78,13 @@ export class LabRegistry {
     return visit.lab;
   }
 
+  /** As if this lab's page had last been heard of so long ago. */
+  moveBack(labId: string, ms: number): boolean {
+    const visit = this.#visits.get(labId);
+    if (visit) visit.seenAt -= ms;
+    return visit !== undefined;
+  }
+
   async close(labId: string): Promise<void> {
     const lab = this.#visits.get(labId)?.lab;
     if (!lab) return;

@@ -8,6 +8,7 @@ import { type Connection, createConnection } from 'mysql2';
 import { limits } from './limits';
 import type { Sandbox } from './sandbox';
 import type { Cell, SessionName } from './scenario';
+import { tokenize } from './sql-tokens';
 
 export type Outcome =
   | {
@@ -53,6 +54,14 @@ const SETTINGS = [
   `lock_wait_timeout = ${limits.metadataWaitTimeoutSeconds}`,
 ].join(', ');
 
+/** Bits of the status that comes with an OK packet. */
+const IN_TRANSACTION = 0x0001;
+const AUTOCOMMIT = 0x0002;
+
+/** First words of what may be a write. */
+const WRITES = new Set(['INSERT', 'REPLACE', 'UPDATE', 'DELETE', 'WITH']);
+const SAVEPOINT = 'lastunit_lab_write';
+
 /** What a lab needs of a session, whatever system it is connected to. */
 export interface LabLine {
   readonly name: SessionName;
@@ -61,7 +70,7 @@ export interface LabLine {
   readonly lostBecause: string | undefined;
   /** MySQL's CONNECTION_ID(); 0 where it is no session of MySQL. */
   readonly connectionId: number;
-  send(sql: string): void;
+  send(sql: string, mostChanges?: number): void;
   run(sql: string): Promise<Outcome>;
   takeEnded(): { sql: string; outcome: Outcome } | undefined;
   destroy(): void;
@@ -75,6 +84,9 @@ export class LabSession implements LabLine {
   /** Why the connection is gone, when it is. */
   lostBecause: string | undefined;
   readonly #connection: Connection;
+  /** What the server said of this session with its last answer that says anything of it. */
+  #isInTransaction = false;
+  #isAutocommit = true;
 
   private constructor(name: SessionName, connection: Connection) {
     this.name = name;
@@ -114,11 +126,16 @@ export class LabSession implements LabLine {
     return this.#connection.threadId ?? 0;
   }
 
-  /** Sends a statement; the outcome is in `ended` when `running` is empty again. */
-  send(sql: string): void {
+  /**
+   * Sends a statement; the outcome is in `ended` when `running` is empty again. With `mostChanges`, a write that changed more rows is
+   * taken back: by a savepoint in an open transaction, else by a transaction around it.
+   */
+  send(sql: string, mostChanges?: number): void {
     if (this.running) throw new Error(`${this.name} is running a statement`);
     const startedAt = performance.now();
-    const ended = this.#query(sql, startedAt).then((outcome) => {
+    const isLimited = mostChanges !== undefined && WRITES.has(tokenize(sql)[0]?.text ?? '');
+    const sent = isLimited ? this.#write(sql, startedAt, mostChanges) : this.#query(sql, startedAt);
+    const ended = sent.then((outcome) => {
       const because = this.running?.stoppedBecause;
       this.running = undefined;
       this.ended = {
@@ -155,6 +172,19 @@ export class LabSession implements LabLine {
     this.#connection.destroy();
   }
 
+  async #write(sql: string, startedAt: number, most: number): Promise<Outcome> {
+    const isAlone = this.#isAutocommit && !this.#isInTransaction;
+    await this.#query(isAlone ? 'START TRANSACTION' : `SAVEPOINT ${SAVEPOINT}`, startedAt);
+    const outcome = await this.#query(sql, startedAt);
+    const isTooMuch = outcome.status === 'done' && (outcome.affected ?? 0) > most;
+    if (isAlone) await this.#query(isTooMuch ? 'ROLLBACK' : 'COMMIT', startedAt);
+    else if (isTooMuch) await this.#query(`ROLLBACK TO SAVEPOINT ${SAVEPOINT}`, startedAt);
+    if (!isTooMuch) return outcome;
+    const changed = (outcome.affected ?? 0).toLocaleString('en');
+    const message = `Taken back: it changed ${changed} rows, and a write of the lab may change ${most.toLocaleString('en')}. Locks that it took in an open transaction stay until that ends.`;
+    return { status: 'error', code: 'LAB_TOO_MANY_ROWS', message, durationMs: outcome.durationMs };
+  }
+
   #query(sql: string, startedAt: number): Promise<Outcome> {
     return new Promise((resolve) => {
       const rows: Cell[][] = [];
@@ -169,7 +199,10 @@ export class LabSession implements LabLine {
       });
       query.on('result', (result: unknown) => {
         if (!Array.isArray(result)) {
-          affected = (result as { affectedRows: number }).affectedRows;
+          const { affectedRows, serverStatus } = result as { affectedRows: number; serverStatus: number };
+          affected = affectedRows;
+          this.#isInTransaction = (serverStatus & IN_TRANSACTION) !== 0;
+          this.#isAutocommit = (serverStatus & AUTOCOMMIT) !== 0;
           return;
         }
         rowCount += 1;
@@ -179,6 +212,8 @@ export class LabSession implements LabLine {
         rows.push(cells);
       });
       query.on('error', (error: NodeJS.ErrnoException) => {
+        // The one error that ends a whole transaction.
+        if (error.code === 'ER_LOCK_DEADLOCK') this.#isInTransaction = false;
         resolve({
           status: 'error',
           code: error.code ?? 'UNKNOWN',

@@ -6,7 +6,7 @@ import type { Lab } from './lab';
 import { limits } from './limits';
 import type { LabLock, LabWait } from './observer';
 import { outcomeText } from './outcome-text';
-import type { SessionName } from './scenario';
+import { foundOn, type SessionName } from './scenario';
 
 export interface LogLine {
   /** Place in the log, from 0. */
@@ -23,6 +23,10 @@ export interface LogLine {
 export interface LabSnapshot {
   readonly id: string;
   readonly scenarioId: string;
+  /** The server's version. */
+  readonly server: string;
+  /** The server on which the scenario's expectations were found. */
+  readonly foundOn: string;
   readonly position: number;
   readonly isOver: boolean;
   readonly isAltered: boolean;
@@ -40,6 +44,8 @@ export interface LabSnapshot {
   readonly steps: readonly { readonly differences: readonly string[]; readonly rightOption?: number }[];
   /** Whether visitors may type statements of their own. */
   readonly hasFreePlay: boolean;
+  /** How far free play goes. */
+  readonly freePlay: { readonly seconds: number; readonly resultRows: number; readonly changedRows: number };
   readonly idleMinutes: number;
 }
 
@@ -47,6 +53,8 @@ export function snapshotOf(lab: Lab): LabSnapshot {
   return {
     id: lab.id,
     scenarioId: lab.scenario.id,
+    server: lab.server,
+    foundOn,
     position: lab.position,
     isOver: lab.isOver,
     isAltered: lab.isAltered,
@@ -62,6 +70,11 @@ export function snapshotOf(lab: Lab): LabSnapshot {
     pictures: lab.pictures,
     steps: lab.records.map(({ differences, rightOption }) => ({ differences, rightOption })),
     hasFreePlay: lab.sandbox.hasOwnUser,
+    freePlay: {
+      seconds: limits.statementMs / 1_000,
+      resultRows: limits.resultRows,
+      changedRows: limits.changedRows,
+    },
     idleMinutes: limits.idleMs / 60_000,
   };
 }

@@ -13,17 +13,25 @@ interface FreePlayPanelProps {
 }
 
 export function FreePlayPanel({ lab, isBusy, refusal, onSend }: FreePlayPanelProps) {
-  const columns = { '--columns': `repeat(${lab.sessions.length}, minmax(0, 1fr))` } as CSSProperties;
+  const { hasFreePlay, sessions, freePlay } = lab;
+  const columns = { '--columns': `repeat(${sessions.length}, minmax(0, 1fr))` } as CSSProperties;
   return (
     <section aria-label="Free play" className="mt-6 rounded-lg border bg-surface p-4 print:hidden">
       <p className="text-sm font-semibold">Free play</p>
-      <p className="mt-0.5 max-w-prose text-sm text-ink-soft">
-        Your statements run in the sessions above, in a schema of your own. From the first one on, the
-        scenario's claims no longer bind; "Back to start" begins anew.
-      </p>
-      {!lab.hasFreePlay && (
-        <p className="mt-2 text-sm text-warn">
-          This server doesn't let the app make a MySQL user for each visitor, so free play is shut.
+      {!hasFreePlay && (
+        <div className="mt-3">
+          <Notice tone="warn" title="Shut on this server">
+            Free play needs a MySQL user of its own for each visitor, and this server doesn't let the app make
+            one (CREATE USER). The scenario's own steps go on working.
+          </Notice>
+        </div>
+      )}
+      {hasFreePlay && (
+        <p className="mt-0.5 max-w-prose text-sm text-ink-soft">
+          Your statements run in the sessions above, in a schema of your own, as a MySQL user that reaches
+          nothing else. From the first one on, the scenario's claims no longer bind; "Back to start" begins
+          anew. A statement may run for {freePlay.seconds} s without waiting, a result shows{' '}
+          {freePlay.resultRows} rows, a write may change {freePlay.changedRows.toLocaleString('en')}.
         </p>
       )}
       {refusal && (
@@ -33,17 +41,20 @@ export function FreePlayPanel({ lab, isBusy, refusal, onSend }: FreePlayPanelPro
           </Notice>
         </div>
       )}
-      <div className="mt-3 grid gap-4 sm:grid-cols-(--columns)" style={columns}>
-        {lab.sessions.map(({ name, isBlocked }) => (
-          <FreePlay
-            key={name}
-            session={name}
-            isBlocked={isBlocked}
-            isBusy={isBusy}
-            onSend={(sql) => onSend(name, sql)}
-          />
-        ))}
-      </div>
+      {hasFreePlay && (
+        <div className="mt-3 grid gap-4 sm:grid-cols-(--columns)" style={columns}>
+          {sessions.map(({ name, isBlocked }, place) => (
+            <FreePlay
+              key={name}
+              session={name}
+              isFirst={place === 0}
+              isBlocked={isBlocked}
+              isBusy={isBusy}
+              onSend={(sql) => onSend(name, sql)}
+            />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

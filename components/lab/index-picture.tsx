@@ -93,7 +93,7 @@ export function IndexPicture({ picture, sessions, waits, tableLocks, names }: In
             locks={supremum}
             label={
               <span className="text-ink-faint">
-                {records.length === 0 ? 'empty: the whole gap' : 'behind the last'}
+                {records.length === 0 ? 'empty: the whole gap' : 'behind the last'}{' '}
                 <span className="block font-mono text-2xs">supremum</span>
               </span>
             }

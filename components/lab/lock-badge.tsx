@@ -19,6 +19,7 @@ export function LockBadge({ lock, place }: LockBadgeProps) {
   const what = lock.reach === 'insert_intention' ? 'insert' : `${letter(lock)} ${place}`;
   return (
     <span
+      data-lock={`${lock.session} ${what}${lock.isWaiting ? ' waiting' : ''}`}
       title={`${lock.session}: ${lock.words} (${lock.mode}${lock.isWaiting ? ', waiting' : ''})`}
       className={clsx(
         'relative z-10 inline-flex h-6 items-center gap-1 rounded-sm border-[1.5px] px-1.5 font-mono text-2xs font-semibold whitespace-nowrap',

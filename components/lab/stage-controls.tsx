@@ -54,7 +54,7 @@ export function StageControls(props: StageControlsProps) {
         <Button size="sm" tone="quiet" onClick={() => onCommand('keys')}>
           Keys
         </Button>
-        <output className="ml-auto text-sm text-ink-soft" aria-live="polite">
+        <output data-testid="progress" className="ml-auto text-sm text-ink-soft" aria-live="polite">
           {isOpening && 'Opening the sessions …'}
           {!isOpening && (position === 0 ? `${count} steps` : `Step ${position} of ${count}`)}
         </output>

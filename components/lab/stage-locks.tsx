@@ -25,6 +25,7 @@ export function StageLocks({ view, shown, isPast, sessions, names, onNow }: Stag
             Back to now
           </Button>
         )}
+        <span className="ml-auto text-xs font-normal text-ink-faint">MySQL {view.server}</span>
       </h2>
       {pictures.map((picture) => (
         <IndexPicture

@@ -179,6 +179,9 @@ function Meaning({ scenario, lab, step, predictions }: MeaningProps) {
       {done.differences.length > 0 && (
         <div role="alert" className="mt-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
           <p className="font-semibold">This server did something else than the scenario says.</p>
+          <p>
+            It is MySQL {lab?.server}; what the scenario says was found on {lab?.foundOn}.
+          </p>
           <ul className="mt-1 list-disc pl-5 font-mono text-xs">
             {done.differences.map((line) => (
               <li key={line}>{line}</li>

@@ -14,7 +14,12 @@ export const refillTwo = {
   marked: 'INSERT',
 };
 
-const adasLocks = ['T1 available_units IX', ...recordLocks('T1', POOL, 'X', ...units(1, 2), SUPREMUM)];
+const adasLocks = [
+  'T1 available_units IX',
+  // The search begins at a whole key that exists, so no gap before it is locked.
+  ...recordLocks('T1', POOL, 'X,REC_NOT_GAP', ...units(1)),
+  ...recordLocks('T1', POOL, 'X', ...units(2), SUPREMUM),
+];
 
 export const repeatableRead: SteppedScenario = {
   kind: 'stepped',
@@ -42,7 +47,7 @@ export const repeatableRead: SteppedScenario = {
         ],
       },
       explanation:
-        'Three. The scan ran off the end of the index, and REPEATABLE READ must make sure that it finds the same again, so it locks the supremum, an imaginary record behind the last one. The plain X locks are next-key locks, a record and the gap before it.',
+        'Three. The scan ran off the end of the index, and REPEATABLE READ must make sure that it finds the same again, so it locks the supremum, an imaginary record behind the last one. The plain X locks are next-key locks, a record and the gap before it; unit 1, where the search began, is locked without its gap.',
       expect: {
         outcome: {
           status: 'done',

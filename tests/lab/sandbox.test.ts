@@ -2,6 +2,7 @@
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { describe, expect, inject, it } from 'vitest';
 import { errorCode } from '@/db/errors';
+import type { Lab } from '@/lab/lab';
 import { limits } from '@/lab/limits';
 import { Owner } from '@/lab/owner';
 import { createSandbox, dropOrphans } from '@/lab/sandbox';
@@ -122,6 +123,70 @@ describe('limits of a session', () => {
     expect(lab.log.at(-1)?.outcome).toMatchObject({ status: 'error', code: 'ER_QUERY_INTERRUPTED' });
     await lab.send('T1', 'SELECT COUNT(*) FROM n');
     expect(lab.log.at(-1)?.outcome).toMatchObject({ rows: [[900]] });
+  });
+
+  describe('a write that changes too many rows', () => {
+    const many = 'INSERT INTO n SELECT a.i * 100 + b.i FROM digits AS a, digits AS b';
+    const openWide = () =>
+      stage.open(
+        makeScenario({
+          setup: [
+            'CREATE TABLE n (i INT PRIMARY KEY)',
+            'CREATE TABLE digits (i INT PRIMARY KEY)',
+            'INSERT INTO digits WITH RECURSIVE r (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM r WHERE i < 99) SELECT i FROM r',
+          ],
+        }),
+      );
+    const count = async (lab: Lab) => {
+      await lab.send('T2', 'SELECT COUNT(*) FROM n');
+      const { outcome } = lab.log.at(-1) ?? {};
+      return outcome?.status === 'done' ? outcome.rows[0]?.[0] : undefined;
+    };
+
+    it('is taken back within an open transaction, which goes on', async () => {
+      const lab = await openWide();
+      await lab.send('T1', 'INSERT INTO n VALUES (-1)');
+      await lab.send('T1', many);
+      expect(lab.log.at(-1)?.outcome).toMatchObject({
+        code: 'LAB_TOO_MANY_ROWS',
+        message: expect.stringContaining('it changed 10,000 rows, and a write of the lab may change 5,000'),
+      });
+      await lab.send('T1', 'COMMIT');
+      await lab.send('T2', 'COMMIT');
+      expect(await count(lab)).toBe(1);
+    });
+
+    it('is taken back where every statement commits by itself, and a smaller one is kept', async () => {
+      const lab = await openWide();
+      await lab.send('T1', 'COMMIT');
+      await lab.send('T2', 'COMMIT');
+      await lab.send('T1', `/* a comment */ ${many}`);
+      expect(lab.log.at(-1)?.outcome).toMatchObject({ code: 'LAB_TOO_MANY_ROWS' });
+      expect(await count(lab)).toBe(0);
+      await lab.send('T1', `${many} WHERE a.i < 50`);
+      expect(lab.log.at(-1)?.outcome).toMatchObject({ status: 'done', affected: limits.changedRows });
+      expect(await count(lab)).toBe(limits.changedRows);
+      expect(lab.observation.locks).toEqual([]);
+    });
+
+    it('is taken back with autocommit off, and after a deadlock', async () => {
+      const lab = await openWide();
+      await lab.send('T1', 'COMMIT');
+      await lab.send('T1', 'SET autocommit = 0');
+      await lab.send('T1', many);
+      expect(lab.log.at(-1)?.outcome).toMatchObject({ code: 'LAB_TOO_MANY_ROWS' });
+      await lab.send('T1', 'SET autocommit = 1');
+      await lab.send('T1', 'START TRANSACTION');
+      await lab.send('T1', 'SELECT i FROM digits WHERE i = 1 FOR UPDATE');
+      await lab.send('T2', 'UPDATE digits SET i = 1000 WHERE i = 2');
+      await lab.send('T2', 'SELECT i FROM digits WHERE i = 1 FOR UPDATE');
+      await lab.send('T1', 'SELECT i FROM digits WHERE i = 2 FOR UPDATE');
+      expect(lab.log.at(-1)?.outcome).toMatchObject({ code: 'ER_LOCK_DEADLOCK' });
+      await lab.send('T1', many.replace('SELECT', 'SELECT DISTINCT'));
+      expect(lab.log.at(-1)?.outcome).toMatchObject({ status: 'error' });
+      await lab.send('T2', 'ROLLBACK');
+      expect(await count(lab)).toBe(0);
+    });
   });
 
   it('takes no more statements when it has grown too large', async () => {

@@ -1,7 +1,8 @@
 /** POST {scenario}: opens a scenario in a sandbox of the visitor's own; the one that they had is closed. */
+import { after } from 'next/server';
 import { z } from 'zod';
 import { refusalOfHandler } from '@/app/sign-in/session';
-import { findScenario, openLab } from '@/lab/index';
+import { findScenario, openLab, untilClosed } from '@/lab/index';
 import { badRequest, isFromHere, respond, visitorId } from './answers';
 
 const body = z.object({ scenario: z.string().max(80) });
@@ -13,5 +14,9 @@ export async function POST(request: Request): Promise<Response> {
   const wanted = body.safeParse(await request.json().catch(() => null));
   const scenario = wanted.success ? findScenario(wanted.data.scenario) : undefined;
   if (!scenario) return badRequest('There is no such scenario.');
-  return respond(await openLab(await visitorId(), scenario));
+  const visitor = await visitorId();
+  const answer = await openLab(visitor, scenario);
+  // A web server that is asked to end waits for this, so that it leaves no lab behind.
+  if (answer.outcome === 'open') after(() => untilClosed(visitor, answer.lab.id));
+  return respond(answer);
 }

@@ -5,6 +5,7 @@ import { runDuePayments } from '@/checkout/gateway/run-due-payments';
 import { expireHoldNow, makePaymentsDue } from '@/checkout/move-in-time';
 import { makeFreshShop } from '@/db/fresh-shop';
 import type { Engine } from '@/engine/index';
+import { forgetBrowser } from '@/lab/index';
 
 const seconds = z.int().min(1).max(86_400);
 const shopId = z.int().positive();
@@ -77,6 +78,10 @@ export const hooks: Readonly<Record<string, Hook<z.ZodType>>> = {
       return { scripted: script.deliveries.length };
     },
   ),
+  /** The browser that had this lab has not been heard of for too long; the lab is closed by the next sweep. */
+  'forget-browser': hook(z.object({ labId: z.uuid() }), async (_, { labId }) => ({
+    isKnown: await forgetBrowser(labId),
+  })),
   /** What the gateway has planned for this shop is due now, and done before the answer. */
   'run-payments': hook(z.object({ shopId }), async (engine, { shopId: id }) => {
     await makePaymentsDue(engine, id);
