@@ -51,15 +51,27 @@ export const twoSystems: SteppedScenario = {
     { name: 'T2', who: 'Redis: the counts', opening: [], system: 'redis' },
   ],
   steps: [
-    redis('SET stock:41 2', 'OK', 'The ledger has two, so two may be reserved.'),
-    redis('SET held:41 0', 'OK', 'Nothing is held yet.'),
+    redis(
+      'SET stock:41 2',
+      'OK',
+      'The ledger has two, so two may be reserved. The count starts as a copy of it.',
+    ),
+    redis(
+      'SET held:41 0',
+      'OK',
+      'Nothing is held yet. This second count tells what is promised and not yet paid for.',
+    ),
     redis(
       'DECR stock:41',
       1,
       'Ada reserves one. DECR is atomic: no other buyer can get this unit, and nobody waits for a row.',
     ),
-    redis('INCR held:41', 1, 'It is held for her while she pays.'),
-    sells('0a', 'Ledger first: Ada has paid, and her order is deducted in MySQL, committed and safe.'),
+    redis(
+      'INCR held:41',
+      1,
+      'It is held for her while she pays. Reserving touched Redis only; MySQL has heard nothing so far.',
+    ),
+    sells('0a', 'Ledger first: Ada has paid, and her order is deducted in MySQL. It is committed and safe.'),
     {
       ...reads(
         1,
@@ -80,17 +92,33 @@ export const twoSystems: SteppedScenario = {
       -1,
       'Ben wants it and hears "sold out". Below zero is a refusal. This is the undersell, and it lasts until somebody recounts.',
     ),
-    redis('SET held:41 0', 'OK', 'Somebody recounts: nothing is held.'),
-    redis('SET stock:41 1', 'OK', 'One is for sale again.'),
-    redis('DECR stock:41', 0, 'Ben reserves the last one.'),
-    redis('INCR held:41', 1, 'It is held for him while he pays.'),
+    redis(
+      'SET held:41 0',
+      'OK',
+      'Somebody recounts: nothing is held. Until then every buyer was sent away from a unit that was there.',
+    ),
+    redis(
+      'SET stock:41 1',
+      'OK',
+      'One is for sale again. Now the other order of the two writes gets its turn.',
+    ),
+    redis(
+      'DECR stock:41',
+      0,
+      'Ben reserves the last one. Zero left is still a success: only below zero is a refusal.',
+    ),
+    redis('INCR held:41', 1, 'It is held for him while he pays. So far everything is as it should be.'),
     redis(
       'DECR held:41',
       0,
       'Redis first: Ben has paid, and Redis is told that his hold has ended. Then this process dies too, before the ledger.',
     ),
     reads(1, 'The next process loads the count. The ledger still has the unit that Ben has paid for: one.'),
-    redis('SET stock:41 1', 'OK', 'Nothing is held, so one may be reserved: the same one.'),
+    redis(
+      'SET stock:41 1',
+      'OK',
+      'Nothing is held, so one may be reserved. It is the one that Ben has paid for.',
+    ),
     sells('0b', 'The gateway calls again, and now Ben gets his order. The shelf is empty.'),
     {
       ...redis('DECR stock:41', 0, 'Cem comes, and Redis gives him a unit. He pays.'),
@@ -102,10 +130,11 @@ export const twoSystems: SteppedScenario = {
         ],
       },
     },
-    sells('0c', 'His order is written like any other: an INSERT doesn’t ask what is left.'),
+    sells('0c', 'His order is written like any other. An INSERT doesn’t ask what is left.'),
     reads(-1, 'Three orders for two units. This is the oversell, and a customer will hear of it by e-mail.'),
   ],
   conclusion:
     'Which write comes first decides which mistake is made, and not whether one is. With units, holds and the ledger in one database a crash in the middle is a ROLLBACK.',
+  instead: ['claim.claim_reservation', 'reservation.drop_units', 'claim.deduct_ledger'],
   manual: ['START TRANSACTION, COMMIT, and ROLLBACK Statements'],
 };

@@ -73,7 +73,7 @@ describe('npm run lab', () => {
     expect(reports.map(({ id }) => id)).toEqual(scenarios.map(({ id }) => id));
     const deadlocks = reports.find(({ id }) => id === 'opposite-order');
     expect(deadlocks?.held).toBe(false);
-    expect(deadlocks?.steps[3]?.differences.join()).toContain('expected ER_LOCK_DEADLOCK');
+    expect(deadlocks?.steps[3]?.differences.join()).toContain('T2: expected error, was blocked');
     expect(reports.find(({ id }) => id === 'quantity-row')?.held).toBe(true);
     for (const { held, reason } of reports.filter(({ steps }) => steps.length === 0)) {
       expect(held).toBe(null);
