@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runDuePayments } from '@/checkout/gateway/run-due-payments';
 import { getDatabase } from '@/db/client';
+import { shopIds } from '@/db/shop-ids';
 import { createEngine } from '@/engine/index';
 
 const PAUSE_MS = 500;
@@ -22,7 +23,7 @@ let checkpointsAt = Date.now() + HOUR_MS;
 while (!stopping.signal.aborted) {
   try {
     await runDuePayments(engine);
-    for (const shopId of await shopIds()) {
+    for (const shopId of await shopIds(database, 'sweeper')) {
       await engine.expire(shopId);
       await engine.replenishLow(shopId);
       if (Date.now() >= checkpointsAt) await engine.writeCheckpoints(shopId);
@@ -40,12 +41,3 @@ while (!stopping.signal.aborted) {
 }
 await engine.settled();
 await database.close();
-
-async function shopIds(): Promise<number[]> {
-  return database.session('sweeper', async ({ connection }) => {
-    const [rows] = await connection.query(
-      '/* conn_tag:sweeper stmt:worker.list_shops */ SELECT shop_id AS shopId FROM shops ORDER BY shop_id',
-    );
-    return (rows as { shopId: number }[]).map(({ shopId }) => shopId);
-  });
-}

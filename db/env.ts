@@ -35,6 +35,13 @@ export const variables = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
   /** Most connections that one process of the app opens to MySQL. */
   POOL_SIZE: wholeNumber(2, 500, 20),
+  /** Names of proxies in front, as visitors type them: "shop.example,shop.example:8443". Read by next.config.js. */
+  ALLOWED_ORIGINS: optional(
+    z
+      .string()
+      .regex(/^[\w.*:-]+(,[\w.*:-]+)*$/, 'has to be names with commas between')
+      .optional(),
+  ),
   /** Whether routes exist that only tests may use. */
   TEST_HOOKS: optional(flag),
   /** What a request to those routes has to bring along; without one they don't exist. */

@@ -5,6 +5,7 @@ import { command } from '@/db/launch/command-line';
 import { bold, dim, green, red } from '@/db/launch/terminal';
 import { migrate } from '@/db/migrate';
 import { openServer } from '@/db/server';
+import { shopIds } from '@/db/shop-ids';
 import { type AuditReport, createEngine } from './index';
 
 const usage = `npm run audit [-- --json]
@@ -20,19 +21,14 @@ await command(usage, async () => {
   try {
     await migrate(server.url);
     const engine = createEngine(database, { refillsInBackground: false });
-    const shopIds = await database.session('audit', async ({ connection }) => {
-      const [rows] = await connection.query(
-        'SELECT DISTINCT shop_id AS shopId FROM inventory_levels ORDER BY shop_id',
-      );
-      return (rows as { shopId: number }[]).map(({ shopId }) => shopId);
-    });
+    const ids = await shopIds(database, 'audit');
     const reports: AuditReport[] = [];
-    for (const shopId of shopIds) reports.push(await engine.audit(shopId));
+    for (const shopId of ids) reports.push(await engine.audit(shopId));
     const broken = reports.flatMap((report) => report.broken);
     const levels = reports.reduce((sum, report) => sum + report.levels, 0);
     const ok = broken.length === 0;
-    if (values.json) console.log(JSON.stringify({ ok, shops: shopIds.length, levels, broken }, null, 2));
-    else print(ok, shopIds.length, levels, broken);
+    if (values.json) console.log(JSON.stringify({ ok, shops: ids.length, levels, broken }, null, 2));
+    else print(ok, ids.length, levels, broken);
     return ok ? 0 : 1;
   } finally {
     await database.close();

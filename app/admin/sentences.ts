@@ -1,5 +1,5 @@
 /** Sentences that the answers of several forms share. */
-import { formatDateTime } from '@/components/format';
+import { formatDateTime, formatMoney } from '@/components/format';
 import type { LaterChange } from '@/merchant/record-change';
 
 const names: Record<string, string> = {
@@ -11,12 +11,14 @@ const names: Record<string, string> = {
   holdSeconds: 'hold',
 };
 
-/** Tells the second of two writers what the first one did, and that nothing of theirs was saved. */
-export function whatOthersDid(since: readonly LaterChange[]): string {
+/** Tells the second of two writers what the first one did, and that nothing of theirs was saved. Prices are in `currency`. */
+export function whatOthersDid(since: readonly LaterChange[], currency: string): string {
+  const show = (field: string, value: string | number | null) =>
+    field === 'priceMinor' && typeof value === 'number' ? formatMoney(value, currency) : (value ?? '');
   const acts = since.slice(0, 3).map(({ actor, action, changes, createdAt }) => {
     const fields = changes.slice(0, 3).map(({ field, from, to }) => {
       const name = names[field] ?? field;
-      return `${name} from “${from ?? ''}” to “${to ?? ''}”`;
+      return `${name} from “${show(field, from)}” to “${show(field, to)}”`;
     });
     const what = fields.length > 0 ? ` (${fields.join(', ')})` : '';
     return `${actor}: ${action}${what}, ${formatDateTime(createdAt)}`;

@@ -1,8 +1,8 @@
 /** Transfers: the list, and one with its lines. */
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { MySql2Database } from 'drizzle-orm/mysql2';
 import { countedLevels, inventoryItems, products, transferLines, transfers, variants } from '@/db/schema';
-import { offsetOf, type Page, type PageRequest } from './paging';
+import { contains, offsetOf, type Page, type PageRequest } from './paging';
 
 export const transferStatuses = ['planned', 'shipped', 'received', 'recalled', 'cancelled'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
@@ -132,8 +132,9 @@ export function itemsBySku(builder: MySql2Database, shopId: number, skus: string
     .where(and(eq(inventoryItems.shopId, shopId), inArray(inventoryItems.sku, skus)));
 }
 
-/** Items that have stock somewhere, by title: suggestions for a form. */
-export function shippableItems(builder: MySql2Database, shopId: number, most: number) {
+/** Items on sale whose SKU or title has that text, by title: what a field offers while one types. */
+export function searchItems(builder: MySql2Database, shopId: number, search: string, most: number) {
+  const pattern = contains(search);
   return builder
     .selectDistinct({
       sku: countedLevels.sku,
@@ -141,7 +142,13 @@ export function shippableItems(builder: MySql2Database, shopId: number, most: nu
       variantTitle: countedLevels.variantTitle,
     })
     .from(countedLevels)
-    .where(and(eq(countedLevels.shopId, shopId), eq(countedLevels.isArchived, false)))
+    .where(
+      and(
+        eq(countedLevels.shopId, shopId),
+        eq(countedLevels.isArchived, false),
+        search ? or(like(countedLevels.sku, pattern), like(countedLevels.productTitle, pattern)) : undefined,
+      ),
+    )
     .orderBy(asc(countedLevels.productTitle), asc(countedLevels.variantTitle))
     .limit(most);
 }

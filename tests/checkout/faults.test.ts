@@ -204,7 +204,7 @@ test('while a payment runs, no connection and no row lock is held for it', async
   await other.end();
 });
 
-test('two workers at once do each thing once', async () => {
+test('E9: two workers at once do each thing once', async () => {
   await makeStore(engine, { items: [{ id: 100, stock: { 1: 20 } }] });
   for (let number = 1; number <= 20; number += 1) await startPaying(await makeHolder(engine), 'approve');
   await run(engine, 'UPDATE gateway_deliveries SET due_at = NOW(3)');

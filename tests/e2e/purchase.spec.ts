@@ -32,4 +32,17 @@ test('a visitor finds a product, buys it, and reads its line in the ledger', asy
   await expect(page.getByRole('region', { name: 'Ledger lines' })).toContainText('−2');
   await expect(page.getByRole('region', { name: 'Ledger lines' })).toContainText('sold from Berlin');
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+
+  // On to the item's whole ledger, and to the order as the merchant sees it: every step is a link on the page.
+  const order = page.url();
+  await page.getByRole('region', { name: 'Ledger lines' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: /Field Book/, level: 1 })).toBeVisible();
+  const newest = page.getByRole('table', { name: 'Ledger entries' }).getByRole('row').nth(1);
+  await expect(newest).toContainText('sold');
+  await expect(newest).toContainText('−2');
+  await expect(newest).toContainText('Berlin');
+  await page.goto(order);
+  await page.getByRole('link', { name: 'This order as the merchant sees it' }).click();
+  await expect(page.getByRole('heading', { name: /^Order /, level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ledger lines' })).toContainText('−2');
 });

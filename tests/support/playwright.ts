@@ -9,6 +9,7 @@ import { createEngine } from '@/engine/index';
 interface State {
   readonly databaseUrl: string;
   readonly testHooksToken: string;
+  readonly appUrl: string;
 }
 
 export function readState(): State {

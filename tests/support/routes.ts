@@ -48,13 +48,14 @@ export function callAction(
   action: ServerAction,
   fields: Readonly<Record<string, string>>,
   base = '',
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<APIResponse> {
-  const multipart: Record<string, string> = {};
-  for (const [name, value] of Object.entries(fields)) multipart[`1_${name}`] = value;
-  // The arguments: the answer before, and the form that the parts above are of.
-  multipart['0'] = '[{"status":"idle"},"$K1"]';
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(fields)) multipart.append(`_1_${name}`, value);
+  // The arguments, after all parts that they name: the answer before, and the form that the parts above are of.
+  multipart.append('0', '[{"status":"idle"},"$K1"]');
   return request.post(`${base}${action.path}`, {
-    headers: { 'next-action': action.id, accept: 'text/x-component' },
+    headers: { 'next-action': action.id, accept: 'text/x-component', ...headers },
     multipart,
     maxRedirects: 0,
   });

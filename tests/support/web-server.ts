@@ -47,7 +47,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 try {
   await prepareSchema(url.href);
-  await writeFile(stateFile, JSON.stringify({ databaseUrl: url.href, testHooksToken }), { mode: 0o600 });
+  await writeFile(
+    stateFile,
+    JSON.stringify({ databaseUrl: url.href, testHooksToken, appUrl: `http://127.0.0.1:${port}` }),
+    { mode: 0o600 },
+  );
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: url.href,
@@ -57,7 +61,8 @@ try {
     TEST_HOOKS_TOKEN: testHooksToken,
     NODE_ENV: 'production',
   };
-  await buildIfChanged(env);
+  // E11: a build knows no database.
+  await buildIfChanged({ ...env, DATABASE_URL: '' });
   const web = await startChild('web server', [...nextCommand, 'start', '-H', '127.0.0.1', '-p', port], {
     env,
     onLine: (line) => console.error(line),

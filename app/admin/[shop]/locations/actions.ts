@@ -64,7 +64,7 @@ export async function edit(_: Answer, form: FormData): Promise<Answer> {
     case 'changed':
       return {
         status: 'changed',
-        message: whatOthersDid(result.since),
+        message: whatOthersDid(result.since, access.shop.currency),
         values,
         seen: { version: result.version },
       };
@@ -91,7 +91,7 @@ export async function setStatus(_: Answer, form: FormData): Promise<Answer> {
     case 'unchanged':
       return { status: 'done', message: `It is ${wanted} already.` };
     case 'changed':
-      return { status: 'changed', message: whatOthersDid(result.since) };
+      return { status: 'changed', message: whatOthersDid(result.since, access.shop.currency) };
     case 'not_empty': {
       const parts = [
         result.onHand > 0 && `${formatCount(result.onHand, 'unit')} on hand, ${result.held} of them held`,

@@ -40,7 +40,7 @@ export async function edit(_: Answer, form: FormData): Promise<Answer> {
   const { productId, version, ...fields } = input;
   const result = await editProduct(access.engine.database, author, { productId, version }, fields);
   await recount(access, productId, result);
-  return answerOf(result, form, version, 'Product saved.');
+  return answerOf(access, result, form, version, 'Product saved.');
 }
 
 export async function setStatus(_: Answer, form: FormData): Promise<Answer> {
@@ -51,7 +51,7 @@ export async function setStatus(_: Answer, form: FormData): Promise<Answer> {
   const result = await setProductStatus(access.engine.database, author, { productId, version }, status);
   await recount(access, productId, result);
   const word = status === 'archived' ? 'Archived: the shop no longer offers it.' : 'On sale again.';
-  return answerOf(result, form, version, word);
+  return answerOf(access, result, form, version, word);
 }
 
 export async function addVariant(_: Answer, form: FormData): Promise<Answer> {
@@ -74,7 +74,7 @@ export async function saveVariant(_: Answer, form: FormData): Promise<Answer> {
   const key = { productId, variantId, version };
   const result = await editVariant(access.engine.database, author, key, { title, sku, priceMinor });
   await recount(access, productId, result);
-  return answerOf(result, form, version, 'Variant saved.');
+  return answerOf(access, result, form, version, 'Variant saved.');
 }
 
 export async function setVariant(_: Answer, form: FormData): Promise<Answer> {
@@ -86,7 +86,7 @@ export async function setVariant(_: Answer, form: FormData): Promise<Answer> {
   const result = await setVariantStatus(access.engine.database, author, key, status);
   await recount(access, productId, result);
   const word = status === 'archived' ? 'Variant archived.' : 'Variant on sale again.';
-  return answerOf(result, form, version, word);
+  return answerOf(access, result, form, version, word);
 }
 
 async function begin(form: FormData) {
@@ -101,7 +101,13 @@ async function recount({ engine, shop }: AdminAccess, productId: number, result:
   for (const { inventoryItemId } of items) await countItem(engine.database, shop.shopId, inventoryItemId);
 }
 
-function answerOf(result: EditResult, form: FormData, version: number, done: string): Answer {
+function answerOf(
+  { shop }: AdminAccess,
+  result: EditResult,
+  form: FormData,
+  version: number,
+  done: string,
+): Answer {
   refresh();
   const values = valuesOf(form);
   switch (result.outcome) {
@@ -112,7 +118,7 @@ function answerOf(result: EditResult, form: FormData, version: number, done: str
     case 'changed':
       return {
         status: 'changed',
-        message: whatOthersDid(result.since),
+        message: whatOthersDid(result.since, shop.currency),
         values,
         seen: { version: result.version },
       };

@@ -144,7 +144,7 @@ async function answerOf(
       );
       return {
         status: 'changed',
-        message: whatOthersDid(since),
+        message: whatOthersDid(since, access.shop.currency),
         seen: { version: now?.version ?? version },
       };
     }

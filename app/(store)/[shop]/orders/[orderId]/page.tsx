@@ -1,5 +1,6 @@
 /** An order: how it stands, what was bought, from where it comes, what happened, and what it wrote into the ledger. */
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { isId } from '@/checkout/ids';
 import { readOrder } from '@/checkout/read-order';
@@ -68,7 +69,16 @@ export default async function OrderPage({ params }: { params: Promise<{ shop: st
           currency={order.currency}
         />
       }
-      ledger={<OrderLedger lines={ledger} shopSlug={shop.slug} />}
+      ledger={
+        <>
+          <OrderLedger lines={ledger} shopSlug={shop.slug} />
+          <p className="mt-4 text-sm">
+            <Link href={`/admin/${shop.slug}/orders/${orderId}`} className="link">
+              This order as the merchant sees it
+            </Link>
+          </p>
+        </>
+      }
       shipments={
         order.shipments.length > 0 ? (
           <ShippingSplit

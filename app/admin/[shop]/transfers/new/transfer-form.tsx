@@ -3,20 +3,19 @@
 import { useState } from 'react';
 import { ActionForm } from '@/components/admin/action-form';
 import { AnswerSelect, AnswerText } from '@/components/admin/answer-fields';
+import { ItemSearch } from '@/components/admin/item-search';
 import { Button } from '@/components/ui/button';
 import { plan } from '../actions';
 
 interface TransferFormProps {
   shop: string;
   locations: { locationId: number; name: string; status: string }[];
-  /** Suggestions for the SKU fields. */
-  items: { sku: string; label: string }[];
   from?: string;
   sku?: string;
   mostRows: number;
 }
 
-export function TransferForm({ shop, locations, items, from, sku, mostRows }: TransferFormProps) {
+export function TransferForm({ shop, locations, from, sku, mostRows }: TransferFormProps) {
   const [rowCount, setRowCount] = useState(sku ? 1 : 3);
   const options = locations.map(({ locationId, name, status }) => (
     <option key={locationId} value={locationId} disabled={status === 'inactive'}>
@@ -40,14 +39,11 @@ export function TransferForm({ shop, locations, items, from, sku, mostRows }: Tr
         <legend className="text-sm font-semibold">Items</legend>
         {Array.from({ length: rowCount }, (_, row) => row).map((row) => (
           <div key={row} className="grid grid-cols-[1fr_7rem] gap-3">
-            <AnswerText
+            <ItemSearch
+              source={`/admin/${shop}/items`}
               name={`sku-${row}`}
               label={<Labelled row={row}>SKU</Labelled>}
               defaultValue={row === 0 ? sku : undefined}
-              list="skus"
-              maxLength={60}
-              autoComplete="off"
-              className="font-mono text-sm"
             />
             <AnswerText
               name={`units-${row}`}
@@ -57,13 +53,6 @@ export function TransferForm({ shop, locations, items, from, sku, mostRows }: Tr
             />
           </div>
         ))}
-        <datalist id="skus">
-          {items.map((item) => (
-            <option key={item.sku} value={item.sku}>
-              {item.label}
-            </option>
-          ))}
-        </datalist>
         {rowCount < mostRows && (
           <Button tone="outline" size="sm" onClick={() => setRowCount((count) => count + 1)}>
             Add an item

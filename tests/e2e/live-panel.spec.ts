@@ -1,0 +1,212 @@
+/** The live panel as somebody watches it: a sale that drains a pool, a staged wait, freezing, a unit's life, the switches. */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import mysql from 'mysql2/promise';
+import { v7 as uuidv7 } from 'uuid';
+import { createDatabase } from '@/db/database';
+import { createEngine, type Engine } from '@/engine/index';
+import { expect, readState, type TestStore, test } from '@/tests/support/playwright';
+
+test.describe.configure({ timeout: 120_000 });
+
+interface Stage {
+  readonly store: TestStore;
+  readonly engine: Engine;
+  readonly item: number;
+  readonly group: number;
+  /** A session of the test's own. */
+  connect(): Promise<mysql.Connection>;
+}
+
+/** A shop with 60 units in Berlin, and its engine in this process. */
+const panelTest = test.extend<{ stage: Stage }>({
+  stage: async ({ makeStore, rows }, use) => {
+    const store = await makeStore({
+      products: [{ title: 'Brass Ruler', stock: { Berlin: 60 } }],
+    });
+    const item = store.products[0]?.inventoryItemId ?? 0;
+    const [level] = await rows<{ group: number }>(
+      'SELECT inventory_group_id AS `group` FROM inventory_levels WHERE shop_id = ? AND inventory_item_id = ?',
+      [store.shopId, item],
+    );
+    const database = createDatabase({ url: readState().databaseUrl, connectionLimit: 6 });
+    const engine = createEngine(database);
+    const sessions: mysql.Connection[] = [];
+    const connect = async () => {
+      const session = await mysql.createConnection({
+        uri: readState().databaseUrl,
+        multipleStatements: true,
+      });
+      sessions.push(session);
+      return session;
+    };
+    await engine.replenish({
+      shopId: store.shopId,
+      inventoryItemId: item,
+      inventoryGroupId: level?.group ?? 0,
+    });
+    await use({ store, engine, item, group: level?.group ?? 0, connect });
+    for (const session of sessions) session.destroy();
+    await engine.settled();
+    await database.close();
+  },
+});
+
+async function openPanel(page: Page, { shopId }: TestStore): Promise<void> {
+  await page.goto(`/live?shop=${shopId}`);
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+}
+
+async function sell({ engine, store, item, group }: Stage, buyers: number, isPaid = true): Promise<void> {
+  await Promise.all(
+    Array.from({ length: buyers }, async () => {
+      const reservationId = uuidv7();
+      const hold = { shopId: store.shopId, reservationId };
+      const held = await engine.reserve({
+        ...hold,
+        checkoutId: reservationId,
+        holdSeconds: 300,
+        lines: [{ inventoryItemId: item, inventoryGroupId: group, quantity: 1 }],
+      });
+      expect(held.outcome).toBe('reserved');
+      if (isPaid) expect((await engine.claim({ ...hold, orderId: uuidv7() })).outcome).toBe('claimed');
+    }),
+  );
+}
+
+panelTest(
+  'a sale drains the pool under the eyes of whoever looks, and every unit stays accounted for',
+  async ({ page, stage }) => {
+    await openPanel(page, stage.store);
+    const row = page.getByTestId(`level-${stage.item}:${stage.group}`);
+    await expect(row).toContainText('Brass Ruler');
+    await expect(row.getByRole('cell').nth(1)).toHaveText('60');
+    await sell(stage, 12);
+    await sell(stage, 5, false);
+    await expect(row.getByRole('cell').nth(1)).toHaveText('43');
+    await expect(row.getByRole('cell').nth(3)).toHaveText('5');
+    await expect(row).toContainText('balance');
+    await expect(page.getByTestId('books-light')).toContainText('Every unit is accounted for');
+  },
+);
+
+panelTest(
+  'a wait appears with who holds up whom, for which unit, and goes when it is over',
+  async ({ page, stage }) => {
+    await openPanel(page, stage.store);
+    const [holder, buyer] = await Promise.all([stage.connect(), stage.connect()]);
+    const unit7 = `SELECT id FROM available_units WHERE shop_id = ${stage.store.shopId} AND inventory_item_id = ${stage.item} AND inventory_group_id = ${stage.group} AND id = 7 FOR UPDATE`;
+    await holder.query(`START TRANSACTION; /* conn_tag:promotions stmt:promotions.recount */ ${unit7}`);
+    await buyer.query('SET innodb_lock_wait_timeout = 60; START TRANSACTION');
+    const taken = buyer.query(`/* conn_tag:cart stmt:cart.take */ ${unit7}`);
+    const waits = page.getByRole('list', { name: 'Waits, blocker first' });
+    await expect(waits).toContainText(`connection ${holder.threadId}`);
+    await expect(waits).toContainText('holds up 1 session');
+    await expect(waits).toContainText(`unit 7 of item ${stage.item}`);
+    await expect(waits).toContainText('exclusive, this record only');
+    await expect(page.getByRole('list', { name: 'Open transactions, oldest first' })).toContainText(
+      'promotions',
+    );
+
+    // Frozen, the screen stays as it is, also when the wait is over.
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Frozen' })).toBeVisible();
+    await holder.query('ROLLBACK');
+    await taken;
+    await buyer.query('ROLLBACK');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(exported.target).toEqual({ shopId: stage.store.shopId, runId: null });
+    expect(exported.locks.value.edges).toMatchObject([
+      { waiting: buyer.threadId, blocking: holder.threadId, table: 'available_units' },
+    ]);
+    await expect(waits).toContainText('holds up 1 session');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(waits).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Raw rows' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Levels' })).toContainText('inventory_levels');
+    await expect(page.getByRole('dialog', { name: 'Levels' })).toContainText('1 rows, read just now.');
+  },
+);
+
+panelTest('a level opens by keyboard to its units, their lives and its ledger', async ({ page, stage }) => {
+  await sell(stage, 1, false);
+  await openPanel(page, stage.store);
+  await page.getByRole('button', { name: /Brass Ruler/ }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Brass Ruler in Berlin' });
+  await expect(dialog).toContainText('The books balance');
+  await expect(dialog.getByRole('link', { name: 'Open the ledger' })).toHaveAttribute(
+    'href',
+    `/admin/${stage.store.slug}/inventory/${stage.item}/ledger?location=${stage.group}`,
+  );
+  await dialog.locator('[data-testid^="unit-"][data-state="held"]').click();
+  await expect(dialog.getByRole('region', { name: /^Unit \d+$/ })).toContainText('Reserved by checkout');
+  await expect(dialog.getByRole('region', { name: /^Unit \d+$/ })).toContainText('Nobody has it locked now.');
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+panelTest(
+  'the switches change what they say: neighbours of the checkout, and the ceiling of InnoDB',
+  async ({ page, stage, rows }) => {
+    await openPanel(page, stage.store);
+    const ceiling = page.getByLabel('innodb_thread_concurrency');
+    await ceiling.fill('9');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect(page.getByText('Now 9. Lasts until the server ends.')).toBeVisible();
+    expect(await rows('SELECT @@innodb_thread_concurrency AS ceiling')).toEqual([{ ceiling: 9 }]);
+    await ceiling.fill('0');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect(page.getByText('Now 0, no ceiling.')).toBeVisible();
+
+    const start = page.getByRole('button', { name: 'Let a crowd in' });
+    await start.click();
+    await page.getByRole('checkbox', { name: 'Neighbours work too' }).click();
+    await expect(
+      page.getByTestId('neighbour-phase').filter({ hasText: 'Neighbours, as found' }),
+    ).toContainText('promotions');
+    await page.getByRole('checkbox', { name: 'Promotions: read once' }).click();
+    await expect(
+      page.getByTestId('neighbour-phase').filter({ hasText: 'Repaired: promotions' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'End the crowd' }).click();
+    await expect(start).toBeVisible({ timeout: 30_000 });
+  },
+);
+
+test('F7: fifty viewers come and go, and none of them stays behind', async ({ page, request }) => {
+  await page.goto('/');
+  const { port } = new URL(page.url());
+  const endings = Array.from({ length: 50 }, () => new AbortController());
+  const streams = await Promise.all(
+    endings.map(({ signal }) => fetch(`http://127.0.0.1:${port}/api/live?shop=1`, { signal })),
+  );
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  const viewers = async () => {
+    const text = await (await request.get('/api/metrics')).text();
+    return Number(/^lastunit_panel_viewers (\d+)/m.exec(text)?.[1]);
+  };
+  expect(await viewers()).toBeGreaterThanOrEqual(50);
+  for (const ending of endings) ending.abort();
+  await expect.poll(viewers).toBeLessThan(10);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  panelTest(`has no accessibility violations and fits 360 px, ${colorScheme}`, async ({ page, stage }) => {
+    await page.emulateMedia({ colorScheme });
+    await openPanel(page, stage.store);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
