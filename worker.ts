@@ -7,14 +7,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runDuePayments } from '@/checkout/gateway/run-due-payments';
 import { getDatabase } from '@/db/client';
 import { shopIds } from '@/db/shop-ids';
-import { createEngine } from '@/engine/index';
+import { createMovingEngine } from '@/legacy/index';
 
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
 const database = getDatabase();
-const engine = createEngine(database);
+const moving = createMovingEngine(database, process.env.REDIS_URL);
+const { engine } = moving;
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
@@ -40,4 +41,5 @@ while (!stopping.signal.aborted) {
   await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
 }
 await engine.settled();
+await moving.stop();
 await database.close();

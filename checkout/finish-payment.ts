@@ -135,6 +135,7 @@ async function takeAgain(
     ...key,
     lines: (lines?.rows ?? []) as { inventoryItemId: number; quantity: number }[],
     holdSeconds: shop?.rows[0]?.holdSeconds,
+    needsUnits: true,
   });
   switch (held.outcome) {
     case 'held':

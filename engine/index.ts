@@ -17,6 +17,7 @@ import { EngineContext, type EngineOptions } from './context';
 import { expire } from './expire';
 import { extend } from './extend';
 import { type LandRequest, land } from './land';
+import { fill, type PromiseRequest, promiseUnits } from './promise';
 import { type ReceiveRequest, receive } from './receive';
 import { release } from './release';
 import { type ReplenishOptions, replenish, replenishLow } from './replenish';
@@ -24,7 +25,9 @@ import { reserve } from './reserve';
 import type { HoldKey, LevelKey, ReserveRequest } from './results';
 import { type ReturnRequest, returnSold } from './return-sold';
 import { type ShipRequest, ship } from './ship';
+import { tellEnds } from './tell-ends';
 import { type TransferRequest, transfer } from './transfer';
+import type { StockTruth } from './truth';
 
 export type { AdjustRequest } from './adjust';
 export type { AuditReport, LevelAudit } from './audit';
@@ -39,13 +42,24 @@ export type { ReturnRequest } from './return-sold';
 export type { ShipRequest } from './ship';
 export { engineStatements } from './statements';
 export type { TransferRequest } from './transfer';
+export type * from './truth';
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** The engine's verbs on one schema. What is promised of each stands at its function. */
-export function createEngine(database: Database, options?: EngineOptions) {
+/**
+ * The engine's verbs on one schema. What is promised of each stands at its function. With a truth beside it, holds that end
+ * and stock that changes are told to it; a shop that has left it behind pays nothing for that.
+ */
+export function createEngine(database: Database, options: EngineOptions = {}, truth?: StockTruth) {
+  const engine = createAlone(database, options);
+  return { ...engine, ...(truth && tellEnds(engine, truth)), truth };
+}
+
+export type LoneEngine = ReturnType<typeof createAlone>;
+
+function createAlone(database: Database, options: EngineOptions) {
   const context = new EngineContext(database, options);
-  const coalescer = options?.coalesce && new Coalescer(context, options.coalesce);
+  const coalescer = options.coalesce && new Coalescer(context, options.coalesce);
   return {
     database,
     events: context.events,
@@ -53,6 +67,8 @@ export function createEngine(database: Database, options?: EngineOptions) {
     claim: (request: ClaimRequest, alongside?: (tx: Transaction) => Promise<void>) =>
       claim(context, request, alongside),
     release: (hold: HoldKey) => release(context, hold),
+    promise: (request: PromiseRequest) => promiseUnits(context, request),
+    fill: (hold: HoldKey) => fill(context, hold),
     extend: (hold: HoldKey & { readonly extensionSeconds: number }) => extend(context, hold),
     expire: (shopId: number, limit?: number) => expire(context, shopId, limit),
     replenish: (level: LevelKey, options?: ReplenishOptions) => replenish(context, level, options),

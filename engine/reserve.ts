@@ -1,23 +1,27 @@
 import { isDuplicateKey } from '@/db/errors';
 import { orBusy, pause } from '@/db/retry';
-import type { StatementResult } from '@/db/session';
-import { type Call, call, type Values } from '@/db/statement';
+import { call } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
 import type { EngineContext } from './context';
 import { levelName } from './cursor';
 import { mergeAndOrder } from './lock-order';
 import { type Recovery, recoverLevel } from './recover';
 import { refillInBackground } from './replenish';
+import {
+  endsReplaced,
+  lockValues,
+  type Repeated,
+  repeatOf,
+  shortLines,
+  toTuple,
+  toUnits,
+} from './reserve-parts';
 import type { HeldUnit, LevelKey, ReserveLine, ReserveRequest, ReserveResult, Shortfall } from './results';
 import { addReservationLines } from './sql/add-reservation-lines';
-import { dropReservedUnits } from './sql/drop-reserved-units';
 import { holdUnits } from './sql/hold-units';
 import { lockUnitsOf } from './sql/lock-units';
 import { openReservation } from './sql/open-reservation';
-import { readReservation } from './sql/read-reservation';
 import { readReservedUnits } from './sql/read-reserved-units';
-import { releaseReservation } from './sql/release-reservation';
-import { returnUnits } from './sql/return-units';
 import { takeUnits } from './sql/take-units';
 
 const TAG = 'checkout';
@@ -25,8 +29,7 @@ const MOST_LINES = 500;
 
 type Attempt =
   | Extract<ReserveResult, { outcome: 'reserved' | 'ended' | 'busy' }>
-  /** Another session had this id and rolled back meanwhile. */
-  | { readonly outcome: 'vanished' }
+  | Extract<Repeated, { outcome: 'vanished' }>
   | { readonly outcome: 'short'; readonly lines: readonly ReserveLine[] };
 
 /**
@@ -105,7 +108,7 @@ async function attemptReserve(
       const opened = await tx.send(
         call(openReservation, { shopId, reservationId, checkoutId, holdSeconds }),
         call(addReservationLines, { shopId, reservationId, lines: JSON.stringify(lines.map(toTuple)) }),
-        ...givesBack(request),
+        ...endsReplaced(request),
         call(lockUnitsOf(lines.length), lockValues(shopId, lines, starts)),
       );
       const units = toUnits(opened.at(-1));
@@ -132,13 +135,6 @@ async function attemptReserve(
   }
 }
 
-/** Ends the hold that this one replaces; its units are free again for this transaction, and for others after it. */
-function givesBack({ shopId, replaces }: ReserveRequest): Call[] {
-  if (!replaces) return [];
-  const replaced = { shopId, reservationId: replaces };
-  return [call(releaseReservation, replaced), call(returnUnits, replaced), call(dropReservedUnits, replaced)];
-}
-
 /** How many units of each level the hold has that this one replaces. */
 async function unitsToReplace(engine: EngineContext, request: ReserveRequest): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
@@ -152,24 +148,6 @@ async function unitsToReplace(engine: EngineContext, request: ReserveRequest): P
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
-}
-
-/** What became of the hold that already has this id. */
-async function repeatOf(engine: EngineContext, request: ReserveRequest): Promise<Attempt> {
-  const { shopId, reservationId } = request;
-  const [header, units] = await engine.database.session(TAG, (session) =>
-    session.send(
-      call(readReservation, { shopId, reservationId }),
-      call(readReservedUnits, { shopId, reservationId }),
-    ),
-  );
-  const row = header?.rows[0];
-  if (!row) return { outcome: 'vanished' };
-  if (row.checkoutId !== request.checkoutId.toLowerCase()) {
-    throw new RangeError(`reservation ${reservationId} belongs to another checkout`);
-  }
-  if (row.status !== 'held') return { outcome: 'ended', status: row.status };
-  return { outcome: 'reserved', units: (units?.rows ?? []) as HeldUnit[], isRepeat: true };
 }
 
 function refusalOf(
@@ -202,41 +180,8 @@ function validate(lines: readonly ReserveLine[], holdSeconds: number): void {
   }
 }
 
-const toTuple = (line: ReserveLine) => [line.inventoryItemId, line.inventoryGroupId, line.quantity];
-
 const levelOf = ({ shopId }: ReserveRequest, line: ReserveLine): LevelKey => ({
   shopId,
   inventoryItemId: line.inventoryItemId,
   inventoryGroupId: line.inventoryGroupId,
 });
-
-function lockValues(shopId: number, lines: readonly ReserveLine[], starts: readonly number[]): Values {
-  const values: Record<string, number> = { shopId };
-  for (const [index, line] of lines.entries()) {
-    const number = lines.length === 1 ? '' : String(index + 1);
-    values[`inventoryItemId${number}`] = line.inventoryItemId;
-    values[`inventoryGroupId${number}`] = line.inventoryGroupId;
-    values[`quantity${number}`] = line.quantity;
-    values[`fromUnitId${number}`] = starts[index] ?? 0;
-  }
-  return values;
-}
-
-function toUnits(result: StatementResult | undefined): HeldUnit[] {
-  return (result?.rows ?? []).map((row) => ({
-    inventoryItemId: row.inventory_item_id,
-    inventoryGroupId: row.inventory_group_id,
-    id: row.id,
-  }));
-}
-
-function shortLines(lines: readonly ReserveLine[], units: readonly HeldUnit[]): ReserveLine[] {
-  const found = new Map<string, number>();
-  for (const unit of units) {
-    const key = `${unit.inventoryItemId}:${unit.inventoryGroupId}`;
-    found.set(key, (found.get(key) ?? 0) + 1);
-  }
-  return lines.filter(
-    (line) => (found.get(`${line.inventoryItemId}:${line.inventoryGroupId}`) ?? 0) < line.quantity,
-  );
-}

@@ -23,11 +23,13 @@ import { listItems } from './sql/list-items';
 import { lockExpired } from './sql/lock-expired';
 import { lockLevel } from './sql/lock-level';
 import { lockLevels } from './sql/lock-levels';
+import { lockPromise, readPromisedLines } from './sql/lock-promise';
 import { lockUnits } from './sql/lock-units';
 import { markUnitsReturned } from './sql/mark-units-returned';
 import { openLevel } from './sql/open-level';
 import { openReservation } from './sql/open-reservation';
 import { openReservations } from './sql/open-reservations';
+import { promiseReservation } from './sql/promise-reservation';
 import { readAvailability } from './sql/read-availability';
 import { readLevel } from './sql/read-level';
 import { readReservation } from './sql/read-reservation';
@@ -51,6 +53,9 @@ export const engineStatements: readonly Statement[] = [
   openReservations,
   addLinesOfMany,
   holdUnitsOfMany,
+  promiseReservation,
+  lockPromise,
+  readPromisedLines,
   extendReservation,
   readReservation,
   readReservedUnits,

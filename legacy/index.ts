@@ -22,3 +22,14 @@ export {
   type LegacyStock,
   openLegacyStock,
 } from './stock';
+export { createMovingEngine, type MovingEngine } from './truth/moving-engine';
+export {
+  allowedFrom,
+  type Gate,
+  gatesOf,
+  stateTexts,
+  type TruthFigures,
+  type TruthState,
+  truthStates,
+} from './truth/states';
+export { readShopTruth, type ShopTruth, type SwitchResult, settleTruth, switchTruth } from './truth/switch';

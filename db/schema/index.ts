@@ -7,3 +7,4 @@ export * from './ledger';
 export * from './orders';
 export * from './payment';
 export * from './simulation';
+export * from './truth';

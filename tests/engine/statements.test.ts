@@ -38,6 +38,7 @@ const EXAMPLES: Record<string, Value> = {
   reason: 'adjusted',
   actor: 'test',
   note: '',
+  version: 1,
 };
 const isControl = ({ name }: Statement) => name.startsWith('transaction.');
 const statements = engineStatements.filter((statement) => !isControl(statement));

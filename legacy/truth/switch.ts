@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@/db/database';
+import { withRetry } from '@/db/retry';
+import { call } from '@/db/statement';
+import type { Counters } from './counters';
+import { LEASE_MS } from './directory';
+import { loadCounters } from './load';
+import {
+  findShop,
+  listLiveLines,
+  listPromises,
+  lockTruth,
+  openTruth,
+  readFigures,
+  recordSwitch,
+  settle,
+  writeTruth,
+} from './sql';
+import { judgeSwitch, type TruthFigures, type TruthState, truthStates } from './states';
+
+export interface SwitchRequest {
+  readonly shopId: number;
+  readonly to: TruthState;
+  readonly actor: string;
+  readonly reason: string;
+  /** The version that whoever asks has seen; someone faster makes this call `changed`. Left out: any. */
+  readonly seenVersion?: number;
+}
+
+export type SwitchResult =
+  | {
+      readonly outcome: 'switched';
+      readonly from: TruthState;
+      readonly version: number;
+      readonly holdsCarried: number;
+    }
+  | { readonly outcome: 'already' | 'not_found' }
+  | { readonly outcome: 'no_redis'; readonly missing: string }
+  | { readonly outcome: 'impossible'; readonly from: TruthState; readonly allowed: readonly TruthState[] }
+  | { readonly outcome: 'closed'; readonly from: TruthState; readonly closed: readonly string[] }
+  /** Somebody else switched meanwhile. */
+  | { readonly outcome: 'changed'; readonly state: TruthState; readonly by: string };
+
+export interface ShopTruth {
+  readonly name: string;
+  readonly state: TruthState;
+  readonly version: number;
+  readonly isSettling: boolean;
+  readonly figures: TruthFigures;
+}
+
+/** Where a shop stands and what has been seen since; undefined for a shop that isn't there. */
+export async function readShopTruth(database: Database, shopId: number): Promise<ShopTruth | undefined> {
+  return database.transaction('truth', async (tx) => {
+    const [shop] = await tx.send(call(findShop, { shopId }), call(openTruth, { shopId }));
+    if (!shop?.rows[0]) {
+      await tx.rollback();
+      return undefined;
+    }
+    const [locked, seen, promises] = await tx.commit(
+      call(lockTruth, { shopId }),
+      call(readFigures, { shopId }),
+      call(listPromises, { shopId }),
+    );
+    const { state, version, isSettling } = locked?.rows[0] ?? {};
+    return {
+      name: shop.rows[0].name,
+      state,
+      version,
+      isSettling: isSettling === 1,
+      figures: toFigures(seen?.rows[0], promises?.rows.length ?? 0),
+    };
+  });
+}
+
+/**
+ * Switches a shop. New reserves follow within `LEASE_MS` in every process; from then until the switch has settled, a
+ * hold needs the yes of both stores if who decides has changed. Pressed twice, it is one switch.
+ *
+ * Throws: RedisError when Redis fails while its counters are loaded: the shop then keeps the state before, or needs both
+ * until the worker has loaded them; what the database reports. With MySQL down nothing is switched, and nothing sold.
+ */
+export async function switchTruth(
+  database: Database,
+  counters: Counters | undefined,
+  request: SwitchRequest,
+): Promise<SwitchResult> {
+  const { shopId, to } = request;
+  if (to !== 'mysql' && !counters) {
+    return { outcome: 'no_redis', missing: 'No Redis is connected, and this state needs one.' };
+  }
+  // A Redis that doesn't answer is found out before anything is switched.
+  if (to !== 'mysql') await counters?.redis.send('PING');
+  const written = await withRetry(() => write(database, request));
+  if (written.outcome !== 'switched' || !counters || to === 'mysql') return written;
+  const isBack = truthStates.indexOf(to) < truthStates.indexOf(written.from);
+  const version =
+    isBack || to === 'shadow' ? await loadCounters(database, counters, shopId) : written.version;
+  return { ...written, version };
+}
+
+/** Waits until every process has heard of a switch, and lets the deciding store decide alone. */
+export async function settleTruth(database: Database, counters: Counters, shopId: number): Promise<void> {
+  await delay(LEASE_MS);
+  await finishSettling(database, counters, shopId);
+}
+
+/** The same for a switch whose own process is gone; does nothing before its time. */
+export async function finishSettling(database: Database, counters: Counters, shopId: number): Promise<void> {
+  // Holds of processes that told nobody, because they believed the state before.
+  await loadCounters(database, counters, shopId);
+  await database.session('truth', (session) => session.send(call(settle, { shopId, settlingMs: LEASE_MS })));
+}
+
+function write(database: Database, request: SwitchRequest): Promise<SwitchResult> {
+  const { shopId, to, actor, reason, seenVersion } = request;
+  return database.transaction<SwitchResult>('truth', async (tx) => {
+    const [shop] = await tx.send(call(findShop, { shopId }));
+    if (!shop?.rows[0]) return { outcome: 'not_found' };
+    const [, locked] = await tx.send(call(openTruth, { shopId }), call(lockTruth, { shopId }));
+    const { state: from, version, changedBy: by } = locked?.rows[0] ?? {};
+    const [seen, promises, live] = await tx.send(
+      call(readFigures, { shopId }),
+      call(listPromises, { shopId }),
+      call(listLiveLines, { shopId }),
+    );
+    const verdict = judgeSwitch(from, to, toFigures(seen?.rows[0], promises?.rows.length ?? 0));
+    switch (verdict.outcome) {
+      case 'already':
+        return { outcome: 'already' };
+      case 'impossible':
+        return { ...verdict, from };
+      case 'closed':
+      case 'allowed':
+    }
+    if (
+      seenVersion !== undefined &&
+      seenVersion < version &&
+      (await hasSwitchedSince(tx, shopId, seenVersion))
+    ) {
+      return { outcome: 'changed', state: from, by };
+    }
+    if (verdict.outcome === 'closed') return { ...verdict, from };
+    const holdsCarried = new Set((live?.rows ?? []).map((row) => row.reservationId)).size;
+    const changesDecider = isMysql(from) !== isMysql(to);
+    await tx.commit(
+      call(writeTruth, { shopId, state: to, isSettling: changesDecider && !isMysql(to) ? 1 : 0, actor }),
+      call(recordSwitch, { shopId, version: version + 1, from, to, actor, reason, holdsCarried }),
+    );
+    return { outcome: 'switched', from, version: version + 1, holdsCarried };
+  });
+}
+
+async function hasSwitchedSince(
+  tx: { session: { connection: { query(sql: string, values: unknown[]): Promise<unknown> } } },
+  shopId: number,
+  version: number,
+): Promise<boolean> {
+  const [rows] = (await tx.session.connection.query(
+    '/* conn_tag:truth stmt:truth.find_later_switch */ SELECT 1 FROM truth_switches WHERE shop_id = ? AND version > ? LIMIT 1',
+    [shopId, version],
+  )) as [unknown[]];
+  return rows.length > 0;
+}
+
+const isMysql = (state: TruthState) => state === 'mysql' || state === 'mysql_redis_written';
+
+function toFigures(row: Record<string, unknown> | undefined, promises: number): TruthFigures {
+  const n = (name: string) => Number(row?.[name] ?? 0);
+  return {
+    compared: n('compared'),
+    timing: n('timing'),
+    expiry: n('expiry'),
+    location: n('location'),
+    bug: n('bug'),
+    dropped: n('dropped'),
+    promises,
+  };
+}
