@@ -58,4 +58,20 @@ test('the shop, from the catalogue to the ledger', async ({ page, browser }) => 
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
   await page.setViewportSize({ width: 1120, height: 1000 });
   await take(page, 'order');
+
+  // The merchant's side of the same purchase.
+  const admin = `/admin${shop}`;
+  await page.goto(`${admin}/inventory`);
+  await expect(page.getByRole('heading', { name: 'Inventory', level: 1 })).toBeVisible();
+  await take(page, 'admin-inventory');
+  await page
+    .getByRole('link', { name: /Tally Counter No\. 1/ })
+    .first()
+    .click();
+  await expect(page.getByRole('table', { name: 'Ledger entries, newest first' })).toBeVisible();
+  await take(page, 'admin-item');
+  await page.goto(`${admin}/orders`);
+  await page.locator('tbody').getByRole('link').first().click();
+  await expect(page.getByText('Units held')).toBeVisible();
+  await take(page, 'admin-order');
 });
