@@ -24,7 +24,7 @@ export function DeadlockView({ deadlock }: { deadlock: Deadlock | null }) {
             </h3>
             <Locks title="Held" locks={side.holds} />
             <Locks title="Waited for" locks={side.waitsFor} />
-            <pre className="mt-2 max-h-32 overflow-auto rounded-sm bg-sunken p-2.5 font-mono text-xs whitespace-pre-wrap text-ink-soft">
+            <pre className="mt-2 wrap-anywhere rounded-sm bg-sunken p-2.5 font-mono text-xs whitespace-pre-wrap text-ink-soft">
               {side.text}
             </pre>
           </section>

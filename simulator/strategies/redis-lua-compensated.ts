@@ -18,6 +18,8 @@ import type { OpenStrategy, Strategy, StrategyContext } from './strategy';
 
 /** Time between two looks at holds that are too young to be called missing. */
 const LOOK_AGAIN_MS = 200;
+/** Looks in a row that Redis may leave without an answer. */
+const MOST_FAILURES = 100;
 
 function carefulSide(context: StrategyContext, redis: Redis): RedisSide {
   const stock = openCarefulStock(redis, context.database);
@@ -45,7 +47,16 @@ function carefulSide(context: StrategyContext, redis: Redis): RedisSide {
       await stock.repair(RUN_SHOP);
     },
     async settled() {
-      while ((await stock.repair(RUN_SHOP)).young > 0) {
+      for (let failures = 0; ; ) {
+        try {
+          if ((await stock.repair(RUN_SHOP)).young === 0) return;
+          failures = 0;
+        } catch (error) {
+          // A connection that was cut comes back by itself; a Redis that is gone does not.
+          failures += 1;
+          if (!(error instanceof RedisError) || failures > MOST_FAILURES) throw error;
+          onRetry(`REDIS_${error.code}`);
+        }
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
     },

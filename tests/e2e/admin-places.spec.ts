@@ -71,6 +71,7 @@ test('B16: a transfer ships only what nobody holds, is nowhere on the way, and a
   await expect(page.getByLabel('From')).toHaveValue(/\d+/);
   await expectAccessible(page);
   await page.getByLabel('SKU of item 1').fill(item?.sku ?? '');
+  await page.getByRole('option', { name: item?.sku }).click();
   await page.getByRole('button', { name: 'Plan transfer' }).click();
   await expect(page.getByRole('heading', { name: 'Berlin to Porto' })).toBeVisible();
 

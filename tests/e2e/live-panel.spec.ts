@@ -167,8 +167,13 @@ panelTest(
     await expect(page.getByText('Now 0, no ceiling.')).toBeVisible();
 
     const start = page.getByRole('button', { name: 'Let a crowd in' });
-    await start.click();
-    await page.getByRole('checkbox', { name: 'Neighbours work too' }).click();
+    const neighbours = page.getByRole('checkbox', { name: 'Neighbours work too' });
+    // Refused while a sale of another test runs.
+    await expect(async () => {
+      await start.click({ timeout: 2_000 });
+      await expect(neighbours).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 90_000 });
+    await neighbours.click();
     await expect(
       page.getByTestId('neighbour-phase').filter({ hasText: 'Neighbours, as found' }),
     ).toContainText('promotions');
