@@ -100,7 +100,7 @@ function tickStep(most: number): number {
 
 function footOf({ environment, date, rounds }: BenchReport): string {
   const [machine = '', node = ''] = environmentLine(environment).split('; ');
-  return `${machine}; ${node}; MySQL ${environment.mysql}, commits flushed, binary log on; median of ${rounds} rounds, ${date}.`;
+  return `${machine}; ${node}; MySQL ${environment.mysql}, commits flushed, binary log on; ${rounds === 1 ? 'one round' : `median of ${rounds} rounds`}, ${date}.`;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -8,7 +8,7 @@ export function markdownOf(report: BenchReport): string {
     ratioRow(key, ratio),
   );
   const parts = [
-    `\`${report.command}\`, ${report.date}: ${environmentLine(report.environment)}. ${report.rounds} rounds, ${report.tookSeconds} s.`,
+    `\`${report.command}\`, ${report.date}: ${environmentLine(report.environment)}. ${report.rounds} ${report.rounds === 1 ? 'round' : 'rounds'}, ${report.tookSeconds} s.`,
     table(['ratio', 'median', 'least to most', 'target', ''], ratios),
     ...report.groups.flatMap(({ title, note, cells }) => [
       `### ${title}`,

@@ -6,7 +6,7 @@ import { environmentLine, moreOf, targetText, thousands } from './words';
 
 export function printReport(report: BenchReport): void {
   console.log(`\n  ${bold('Environment')}\n  ${environmentLine(report.environment)}`);
-  console.log(dim(`  ${report.rounds} rounds, ${report.tookSeconds} s`));
+  console.log(dim(`  ${report.rounds} ${report.rounds === 1 ? 'round' : 'rounds'}, ${report.tookSeconds} s`));
   for (const { title, note, cells } of report.groups) {
     console.log(`\n  ${bold(title)}\n  ${dim(note)}`);
     const width = Math.max(...cells.map(({ label }) => label.length));
