@@ -55,9 +55,11 @@ export class TruthDirectory {
     this.#timer = setTimeout(poll, 0).unref();
   }
 
-  stop(): void {
+  /** Ends the polling; resolves when no read is under way. */
+  async stop(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    await this.#reading?.catch(() => undefined);
   }
 
   async #read(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Database } from '@/db/database';
 import { openRedis } from '@/db/redis/client';
 import { createEngine, type Engine } from '@/engine/index';
 import { Counters } from './counters';
-import { MovingTruth } from './stock-truth';
+import { MovingTruth, SHADOW_MS } from './stock-truth';
 
 export interface MovingEngine {
   readonly engine: Engine;
@@ -17,14 +17,25 @@ const TIMEOUT_MS = 250;
 /** After a failed connection, in ms, buyers are answered without trying again. */
 const RETRY_MS = 500;
 
+export interface MovingOptions {
+  /** Longest wait for an answer of Redis, in ms. Default 250. */
+  readonly redisMs?: number;
+  /** Longest wait for the store that doesn't decide, in ms; what takes longer is given up and counted. Default 250. */
+  readonly shadowMs?: number;
+}
+
 /** The engine of a process of the shop: follows switches, and speaks to Redis only for shops that aren't on MySQL alone. */
-export function createMovingEngine(database: Database, redisUrl: string | undefined): MovingEngine {
+export function createMovingEngine(
+  database: Database,
+  redisUrl: string | undefined,
+  { redisMs = TIMEOUT_MS, shadowMs = SHADOW_MS }: MovingOptions = {},
+): MovingEngine {
   let counters: Promise<Counters | undefined> | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
   const connect = async (url: string): Promise<Counters | undefined> => {
     try {
       const redis = await openRedis(url, {
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: redisMs,
         name: 'lastunit-truth',
         keepsProcess: false,
       });
@@ -41,7 +52,7 @@ export function createMovingEngine(database: Database, redisUrl: string | undefi
     counters ??= connect(redisUrl);
     return counters;
   };
-  const truth = new MovingTruth(database, get);
+  const truth = new MovingTruth(database, get, shadowMs);
   const engine = createEngine(database, {}, truth);
   truth.start(createEngine(database));
   return {

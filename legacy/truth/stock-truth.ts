@@ -17,7 +17,7 @@ import { Reconciler } from './reconcile';
 import { Tally } from './tally';
 
 /** Longest wait for the store that doesn't decide, in ms. */
-const SHADOW_MS = 250;
+export const SHADOW_MS = 250;
 const MOST_ROUNDS = 5;
 const FLUSH_MS = 1_000;
 
@@ -28,6 +28,7 @@ export class MovingTruth implements StockTruth {
   readonly tally: Tally;
   readonly #database: Database;
   readonly #counters: () => Promise<Counters | undefined>;
+  readonly #shadowMs: number;
   readonly #reconciler: Reconciler;
   readonly #loads = new Map<number, Promise<unknown>>();
   readonly #pending = new Set<Promise<unknown>>();
@@ -35,8 +36,9 @@ export class MovingTruth implements StockTruth {
   #timer: NodeJS.Timeout | undefined;
 
   /** `counters` connects when first asked, and answers undefined where there is no Redis. */
-  constructor(database: Database, counters: () => Promise<Counters | undefined>) {
+  constructor(database: Database, counters: () => Promise<Counters | undefined>, shadowMs: number) {
     this.#database = database;
+    this.#shadowMs = shadowMs;
     this.#counters = counters;
     this.directory = new TruthDirectory(database);
     this.tally = new Tally(database);
@@ -51,8 +53,8 @@ export class MovingTruth implements StockTruth {
   }
 
   async stop(): Promise<void> {
-    this.directory.stop();
     clearInterval(this.#timer);
+    await this.directory.stop();
     await this.settled();
     await this.tally.flush();
   }
@@ -146,7 +148,7 @@ export class MovingTruth implements StockTruth {
     if (truth.state === 'shadow' && redis.outcome === 'granted') {
       const shadow = this.#shadow(demand, truth, counters, promised.isServed, decidingMs);
       this.#beside(shadow);
-      await Promise.race([shadow.catch(() => undefined), delay(SHADOW_MS, undefined, { ref: false })]);
+      await Promise.race([shadow.catch(() => undefined), delay(this.#shadowMs, undefined, { ref: false })]);
     }
     return promised.result;
   }
@@ -181,7 +183,7 @@ export class MovingTruth implements StockTruth {
     const startedAt = performance.now();
     const filled = await this.#engine?.fill({ shopId, reservationId }).catch(() => undefined);
     const shadowMs = performance.now() - startedAt;
-    if (!filled || filled.outcome === 'busy' || filled.outcome === 'not_held' || shadowMs > SHADOW_MS) {
+    if (!filled || filled.outcome === 'busy' || filled.outcome === 'not_held' || shadowMs > this.#shadowMs) {
       this.tally.add(shopId, state, 'dropped');
       return;
     }
