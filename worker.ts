@@ -1,13 +1,13 @@
 /**
  * The background process beside the web server: takes back holds that are over their time, fills pools before they run
- * dry, and does what is due around payments. Promise: it can be killed at any moment, started twice, or be missing;
- * checkouts then do the same inline.
+ * dry, does what is due around payments, and watches over a roll-out. Promise: it can be killed at any moment, started
+ * twice, or be missing; checkouts then do the same inline.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { runDuePayments } from '@/checkout/gateway/run-due-payments';
 import { getDatabase } from '@/db/client';
 import { shopIds } from '@/db/shop-ids';
-import { createMovingEngine } from '@/legacy/index';
+import { createMovingEngine, RollOutWatch } from '@/legacy/index';
 
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000;
 const database = getDatabase();
 const moving = createMovingEngine(database, process.env.REDIS_URL);
 const { engine } = moving;
+const watch = new RollOutWatch(database, moving.counters);
+watch.start();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
@@ -40,6 +42,7 @@ while (!stopping.signal.aborted) {
   const pauseMs = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** Math.min(failures, 10));
   await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
 }
+await watch.stop();
 await engine.settled();
 await moving.stop();
 await database.close();

@@ -13,6 +13,25 @@ export {
   type Repair,
 } from './careful-stock';
 export { countDown, countUp, endHeld, noteHeld, readHeld, setStock } from './commands';
+export {
+  type ActResult,
+  advancePod,
+  goOn,
+  makePods,
+  setPodBack,
+  setThresholds,
+  stopRollOut,
+} from './roll-out/acts';
+export { type Grouping, MOST_PODS, parseLists } from './roll-out/grouping';
+export { type Pod, type RollOut, readRollOut } from './roll-out/read';
+export {
+  passedThresholds,
+  stoppingKeys,
+  type ThresholdKey,
+  thresholdKeys,
+  thresholdTexts,
+} from './roll-out/thresholds';
+export { RollOutWatch } from './roll-out/watch';
 export { endOnce, loadAll, reserveAll } from './scripts';
 export {
   type ClaimOrder,

@@ -6,5 +6,6 @@ export * from './inventory';
 export * from './ledger';
 export * from './orders';
 export * from './payment';
+export * from './roll-out';
 export * from './simulation';
 export * from './truth';

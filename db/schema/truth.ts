@@ -17,7 +17,7 @@ import {
 import { createdAt, moment, shopId, uuid } from './columns';
 
 /** The states of `legacy/truth/states.ts`, in the order of the way forward. */
-const truthState = (name: string) =>
+export const truthState = (name: string) =>
   mysqlEnum(name, ['redis', 'shadow', 'mysql_redis_written', 'mysql']).notNull();
 
 /** One shop's state. Whoever makes a hold that only Redis knows holds this row FOR SHARE while writing its header. */
@@ -72,7 +72,9 @@ export const truthComparisons = mysqlTable(
     bug: int('bug', { unsigned: true }).notNull(),
     /** Shadows that took too long or failed: given up, so that the checkout went on. */
     dropped: int('dropped', { unsigned: true }).notNull(),
-    /** Decisions that failed with an error. */
+    /** Reserves that were decided or should have been; with MySQL alone too, once a shop has moved. */
+    decided: int('decided', { unsigned: true }).notNull().default(0),
+    /** Of those, the ones that failed or were answered "busy". */
     failed: int('failed', { unsigned: true }).notNull(),
     /** Time that the deciding store took, added up, in µs. */
     decidingUs: bigint('deciding_us', { mode: 'number', unsigned: true }).notNull(),

@@ -229,10 +229,10 @@ export const addComparisons = statement(
   'Adds to what this process has seen in these ten seconds.',
   `
     INSERT INTO truth_comparisons
-           (shop_id, bucket_at, process_id, state, compared, timing, expiry, location, bug, dropped, failed,
-            deciding_us, shadow_us)
+           (shop_id, bucket_at, process_id, state, compared, timing, expiry, location, bug, dropped, decided,
+            failed, deciding_us, shadow_us)
     VALUES (:shopId, UNIX_TIMESTAMP() DIV 10 * 10, UUID_TO_BIN(:processId), :state, :compared, :timing, :expiry,
-           :location, :bug, :dropped, :failed, :decidingUs, :shadowUs) AS seen
+           :location, :bug, :dropped, :decided, :failed, :decidingUs, :shadowUs) AS seen
         ON DUPLICATE KEY UPDATE
            compared = truth_comparisons.compared + seen.compared,
            timing = truth_comparisons.timing + seen.timing,
@@ -240,6 +240,7 @@ export const addComparisons = statement(
            location = truth_comparisons.location + seen.location,
            bug = truth_comparisons.bug + seen.bug,
            dropped = truth_comparisons.dropped + seen.dropped,
+           decided = truth_comparisons.decided + seen.decided,
            failed = truth_comparisons.failed + seen.failed,
            deciding_us = truth_comparisons.deciding_us + seen.deciding_us,
            shadow_us = truth_comparisons.shadow_us + seen.shadow_us

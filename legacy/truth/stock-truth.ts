@@ -77,17 +77,23 @@ export class MovingTruth implements StockTruth {
     demand: HoldDemand,
     here: EngineSide<T>,
   ): Promise<Answer<T>> {
-    const { shopId } = demand;
+    const { state, version } = await this.directory.of(demand.shopId);
+    // One that has always been here is not even counted.
+    if (version === 0) return here.reserve();
+    return this.tally.decided(demand.shopId, state, () => this.#decide(demand, here));
+  }
+
+  async #decide<T extends { readonly outcome: string }>(
+    demand: HoldDemand,
+    here: EngineSide<T>,
+  ): Promise<Answer<T>> {
     for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-      const truth = await this.directory.of(shopId);
+      const truth = await this.directory.of(demand.shopId);
       if (truth.state === 'mysql') return here.reserve();
       const counters = await this.#counters();
       if (truth.state === 'mysql_redis_written') return this.#mysqlDecides(demand, here, truth, counters);
       const answer = counters && (await this.#redisDecides(demand, here, truth, counters));
-      if (!answer) {
-        this.tally.add(shopId, truth.state, 'failed');
-        return { outcome: 'busy' };
-      }
+      if (!answer) return { outcome: 'busy' };
       if (answer !== 'again') return answer;
     }
     return { outcome: 'busy' };

@@ -6,7 +6,7 @@ import type { Reason } from './compare';
 import { addComparisons } from './sql';
 import type { TruthState } from './states';
 
-const kinds = ['compared', 'timing', 'expiry', 'location', 'bug', 'dropped', 'failed'] as const;
+const kinds = ['compared', 'timing', 'expiry', 'location', 'bug', 'dropped', 'decided', 'failed'] as const;
 type Kind = (typeof kinds)[number];
 type Counts = Record<Kind, number> & { decidingUs: number; shadowUs: number };
 
@@ -17,6 +17,7 @@ const none = (): Counts => ({
   location: 0,
   bug: 0,
   dropped: 0,
+  decided: 0,
   failed: 0,
   decidingUs: 0,
   shadowUs: 0,
@@ -33,6 +34,23 @@ export class Tally {
 
   add(shopId: number, state: TruthState, kind: Kind | Reason): void {
     this.#of(shopId, state)[kind] += 1;
+  }
+
+  /** Counts a decision, and whether it failed or was answered "busy". */
+  async decided<T extends { readonly outcome: string }>(
+    shopId: number,
+    state: TruthState,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    let outcome = 'busy';
+    try {
+      const answer = await work();
+      ({ outcome } = answer);
+      return answer;
+    } finally {
+      this.add(shopId, state, 'decided');
+      if (outcome === 'busy') this.add(shopId, state, 'failed');
+    }
   }
 
   time(shopId: number, state: TruthState, decidingMs: number, shadowMs: number): void {
