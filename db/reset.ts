@@ -1,4 +1,4 @@
-/** Empties the shop's schema, drops the schemas of kept runs and writes the demo shop anew. */
+/** Empties the shop's schema, drops the schemas that were made beside it and writes the demo shop anew. */
 import type { RowDataPacket } from 'mysql2';
 import type { Database } from './database';
 import { seed } from './seed';
@@ -6,7 +6,7 @@ import { seed } from './seed';
 export interface ResetPlan {
   /** Tables of the shop's schema that have rows. */
   readonly tables: readonly string[];
-  /** Schemas of kept runs and sandboxes of the lab, by their names' beginning. */
+  /** Schemas of kept runs, and that of the panel's neighbours when a process was killed with it. */
   readonly schemas: readonly string[];
 }
 
@@ -23,7 +23,8 @@ export async function planReset(database: Database): Promise<ResetPlan> {
     const [schemas] = await connection.query<RowDataPacket[]>(
       `SELECT SCHEMA_NAME AS name
          FROM information_schema.SCHEMATA
-        WHERE SCHEMA_NAME LIKE CONCAT(REPLACE(DATABASE(), '_', '\\\\_'), '\\_run\\_%')`,
+        WHERE SCHEMA_NAME LIKE CONCAT(REPLACE(DATABASE(), '_', '\\\\_'), '\\_run\\_%')
+           OR SCHEMA_NAME = CONCAT(DATABASE(), '_neighbours')`,
     );
     return { tables: tables.map(({ name }) => name), schemas: schemas.map(({ name }) => name) };
   });

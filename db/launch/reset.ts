@@ -9,7 +9,7 @@ import { command } from './command-line';
 
 const usage = `npm run reset [-- --yes]
 
-Brings the shop back to its seeded state and drops all kept runs. Asks first.
+Brings the shop back to its seeded state and drops all kept runs and what the panel's neighbours left. Asks first.
   --yes   don't ask`;
 
 await command(usage, async () => {
@@ -19,7 +19,7 @@ await command(usage, async () => {
   try {
     await migrate(server.url);
     const plan = await planReset(database);
-    const what = `Empty ${plan.tables.length} tables of ${database.schema} and drop ${plan.schemas.length} kept runs, then seed`;
+    const what = `Empty ${plan.tables.length} tables of ${database.schema} and drop ${plan.schemas.length} schemas beside it (kept runs, neighbours), then seed`;
     if (!values.yes && !(await confirmed(`${what}? Type "yes": `))) {
       console.log('Nothing was changed.');
       return 1;
