@@ -3,6 +3,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { errorCode, isAcquireTimeout, isConnectionLost } from '@/db/errors';
+import type { Session, StatementResult } from '@/db/session';
+import type { Call } from '@/db/statement';
 
 export type Part<T> =
   | { readonly state: 'read'; readonly value: T; readonly costMs: number; readonly at: string }
@@ -64,4 +66,43 @@ export async function readPart<T>(
     }
     return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** A part as the statements that read it and what is made of their results, so that several share one round trip. */
+export interface Reading<T> {
+  readonly privilege: Privilege;
+  readonly calls: readonly Call[];
+  take(results: readonly StatementResult[]): T;
+}
+
+type Parts<R> = { readonly [K in keyof R]: R[K] extends Reading<infer T> ? Part<T> : never };
+
+/**
+ * Reads several parts in one round trip. The server stops at the first statement that fails: then each part is read by
+ * itself, so that one that fails leaves the others as they are. Their `costMs` is that of the round trip they share.
+ *
+ * Throws: as `readPart`.
+ */
+export async function readParts<const R extends Readonly<Record<string, Reading<unknown>>>>(
+  session: Session,
+  account: string,
+  readings: R,
+): Promise<Parts<R>> {
+  const entries = Object.entries(readings);
+  const everything: Privilege = { missing: '', grant: '' };
+  const together = await readPart(everything, account, () =>
+    session.send(...entries.flatMap(([, { calls }]) => calls)),
+  );
+  const parts: [string, Part<unknown>][] = [];
+  let from = 0;
+  for (const [name, { privilege, calls, take }] of entries) {
+    const upTo = from + calls.length;
+    if (together.state === 'read') {
+      parts.push([name, { ...together, value: take(together.value.slice(from, upTo)) }]);
+    } else {
+      parts.push([name, await readPart(privilege, account, async () => take(await session.send(...calls)))]);
+    }
+    from = upTo;
+  }
+  return Object.fromEntries(parts) as Parts<R>;
 }

@@ -1,6 +1,7 @@
 /** What the server says about itself: settings once, counters as often as one likes, since they cost next to nothing. */
 import type { Session } from '@/db/session';
 import { call, type Statement, sqlText } from '@/db/statement';
+import { processPrivilege, type Reading } from './part';
 
 export interface ServerFacts {
   readonly version: string;
@@ -73,25 +74,28 @@ export const readCeilings: Statement = {
   sql: 'SELECT @@innodb_thread_concurrency AS threadConcurrency, @@max_connections AS maxConnections',
 };
 
-export async function readServerCounters(session: Session): Promise<Counters> {
-  const [status, ceilings] = await session.send(call(readCounters), call(readCeilings));
-  const figures = new Map(status?.rows.map((row) => [row.Variable_name, Number(row.Value)]));
-  const figure = (name: string): number => figures.get(name) ?? 0;
-  return {
-    uptimeSeconds: figure('Uptime'),
-    threadsConnected: figure('Threads_connected'),
-    threadsRunning: figure('Threads_running'),
-    maxConnections: Number(ceilings?.rows[0]?.maxConnections ?? 0),
-    rowLockWaitsNow: figure('Innodb_row_lock_current_waits'),
-    rowLockWaits: figure('Innodb_row_lock_waits'),
-    rowLockAverageMs: figure('Innodb_row_lock_time_avg'),
-    rowLockLongestMs: figure('Innodb_row_lock_time_max'),
-    selects: figure('Com_select'),
-    commits: figure('Com_commit'),
-    rollbacks: figure('Com_rollback'),
-    threadConcurrency: Number(ceilings?.rows[0]?.threadConcurrency ?? 0),
-  };
-}
+export const countersReading: Reading<Counters> = {
+  privilege: processPrivilege,
+  calls: [call(readCounters), call(readCeilings)],
+  take([status, ceilings]) {
+    const figures = new Map(status?.rows.map((row) => [row.Variable_name, Number(row.Value)]));
+    const figure = (name: string): number => figures.get(name) ?? 0;
+    return {
+      uptimeSeconds: figure('Uptime'),
+      threadsConnected: figure('Threads_connected'),
+      threadsRunning: figure('Threads_running'),
+      maxConnections: Number(ceilings?.rows[0]?.maxConnections ?? 0),
+      rowLockWaitsNow: figure('Innodb_row_lock_current_waits'),
+      rowLockWaits: figure('Innodb_row_lock_waits'),
+      rowLockAverageMs: figure('Innodb_row_lock_time_avg'),
+      rowLockLongestMs: figure('Innodb_row_lock_time_max'),
+      selects: figure('Com_select'),
+      commits: figure('Com_commit'),
+      rollbacks: figure('Com_rollback'),
+      threadConcurrency: Number(ceilings?.rows[0]?.threadConcurrency ?? 0),
+    };
+  },
+};
 
 export interface InnodbMetrics {
   readonly deadlocks: number;
@@ -111,12 +115,15 @@ export const readMetrics: Statement = {
   `),
 };
 
-export async function readInnodbMetrics(session: Session): Promise<InnodbMetrics> {
-  const [result] = await session.send(call(readMetrics));
-  const figures = new Map(result?.rows.map((row) => [row.name, Number(row.value)]));
-  return {
-    deadlocks: figures.get('lock_deadlocks') ?? 0,
-    lockTimeouts: figures.get('lock_timeouts') ?? 0,
-    historyLength: figures.get('trx_rseg_history_len') ?? 0,
-  };
-}
+export const metricsReading: Reading<InnodbMetrics> = {
+  privilege: processPrivilege,
+  calls: [call(readMetrics)],
+  take([result]) {
+    const figures = new Map(result?.rows.map((row) => [row.name, Number(row.value)]));
+    return {
+      deadlocks: figures.get('lock_deadlocks') ?? 0,
+      lockTimeouts: figures.get('lock_timeouts') ?? 0,
+      historyLength: figures.get('trx_rseg_history_len') ?? 0,
+    };
+  },
+};

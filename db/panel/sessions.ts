@@ -1,6 +1,6 @@
 /** All sessions of the server by what each ran last: also those of other processes, such as a sale or the worker. */
-import type { Session } from '@/db/session';
 import { call, type Statement, sqlText } from '@/db/statement';
+import { performanceSchemaPrivilege, type Reading } from './part';
 
 export interface SessionGroup {
   /** null for sessions whose last statement carries no tag. */
@@ -40,13 +40,17 @@ export const readSessions: Statement = {
   `),
 };
 
-export async function readSessionGroups(session: Session, limit = 40): Promise<SessionGroup[]> {
-  const [result] = await session.send(call(readSessions, { limit }));
-  return (result?.rows ?? []).map((row) => ({
-    tag: row.tag,
-    schema: row.schemaName,
-    sessions: Number(row.sessions),
-    running: Number(row.running),
-    idleInTransaction: Number(row.idleInTransaction),
-  }));
-}
+const MOST_GROUPS = 40;
+
+export const sessionsReading: Reading<SessionGroup[]> = {
+  privilege: performanceSchemaPrivilege,
+  calls: [call(readSessions, { limit: MOST_GROUPS })],
+  take: ([result]) =>
+    (result?.rows ?? []).map((row) => ({
+      tag: row.tag,
+      schema: row.schemaName,
+      sessions: Number(row.sessions),
+      running: Number(row.running),
+      idleInTransaction: Number(row.idleInTransaction),
+    })),
+};

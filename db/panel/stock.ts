@@ -4,8 +4,8 @@
  * Counting a pool reads its rows, so counting a thousand of them is not done every second: levels and holds are read
  * each time, pools only of the levels that are asked for.
  */
-import type { Session } from '@/db/session';
-import { call, type Statement, sqlText } from '@/db/statement';
+import type { Row, Session } from '@/db/session';
+import { type Call, call, type Statement, sqlText } from '@/db/statement';
 
 export interface LevelNumbers {
   readonly inventoryItemId: number;
@@ -120,41 +120,46 @@ export const readNames: Statement = {
 /** Most levels that the panel lists; a shop with more shows the first so many and says so. */
 export const MOST_LEVELS = 2_000;
 
-/** All levels of a shop with their holds. `isCut` when the shop has more. */
-export async function readLevels(
+/** Which pools to count in a reading: none, those of these levels, or all. */
+export type PoolsToCount = 'none' | 'all' | readonly { inventoryItemId: number; inventoryGroupId: number }[];
+
+export interface StockReading {
+  readonly levels: readonly LevelNumbers[];
+  /** Whether the shop has more levels than are read. */
+  readonly isCut: boolean;
+  /** Sizes by level key of the pools that were counted. Of all: a level that isn't listed has none. */
+  readonly pools: ReadonlyMap<string, number>;
+}
+
+/** All levels of a shop with their holds, and pools, in one round trip. */
+export async function readStock(
   session: Session,
   shopId: number,
-): Promise<{ levels: LevelNumbers[]; isCut: boolean }> {
-  const [levels, holds] = await session.send(
+  toCount: PoolsToCount,
+): Promise<StockReading> {
+  const isCounting = toCount === 'all' || (toCount !== 'none' && toCount.length > 0);
+  const [levels, holds, counted] = await session.send(
     call(readLevelNumbers, { shopId, limit: MOST_LEVELS + 1 }),
     call(countHeld, { shopId }),
+    ...(isCounting ? [countingCall(shopId, toCount)] : []),
   );
-  const held = new Map((holds?.rows ?? []).map((row) => [levelKey(row as LevelNames), Number(row.held)]));
+  const byLevel = (rows: readonly Row[], figure: string) =>
+    new Map(rows.map((row) => [levelKey(row as LevelNames), Number(row[figure])]));
+  const held = byLevel(holds?.rows ?? [], 'held');
   const rows = levels?.rows ?? [];
   return {
     levels: rows
       .slice(0, MOST_LEVELS)
       .map((row) => ({ ...(row as LevelNumbers), held: held.get(levelKey(row as LevelNames)) ?? 0 })),
     isCut: rows.length > MOST_LEVELS,
+    pools: byLevel(counted?.rows ?? [], 'pooled'),
   };
 }
 
-/** Pool sizes by level key: of the named levels, or of all. A level of all that isn't listed has none. */
-export async function readPools(
-  session: Session,
-  shopId: number,
-  levels: readonly { inventoryItemId: number; inventoryGroupId: number }[] | 'all',
-): Promise<Map<string, number>> {
-  if (levels !== 'all' && levels.length === 0) return new Map();
-  const [result] = await session.send(
-    levels === 'all'
-      ? call(countPools, { shopId })
-      : call(countPoolsOf, {
-          shopId,
-          levels: JSON.stringify(levels.map((level) => [level.inventoryItemId, level.inventoryGroupId])),
-        }),
-  );
-  return new Map((result?.rows ?? []).map((row) => [levelKey(row as LevelNames), Number(row.pooled)]));
+function countingCall(shopId: number, toCount: Exclude<PoolsToCount, 'none'>): Call {
+  if (toCount === 'all') return call(countPools, { shopId });
+  const levels = toCount.map((level) => [level.inventoryItemId, level.inventoryGroupId]);
+  return call(countPoolsOf, { shopId, levels: JSON.stringify(levels) });
 }
 
 export async function readLevelNames(session: Session, shopId: number): Promise<LevelNames[]> {

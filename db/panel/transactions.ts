@@ -2,8 +2,9 @@
  * Transactions that are open now, with what their session does or did last. From performance_schema, whose rows are
  * those of this moment; information_schema.innodb_trx is a copy that may be 100 ms old or older.
  */
-import type { Session } from '@/db/session';
+import type { Row } from '@/db/session';
 import { call, type Statement, sqlText } from '@/db/statement';
+import { performanceSchemaPrivilege, type Reading } from './part';
 import { bareText, type Label, labelOf } from './statement-label';
 
 export interface OpenTransaction extends Label {
@@ -51,23 +52,28 @@ export const readTransactions: Statement = {
   `),
 };
 
-export async function readOpenTransactions(session: Session, limit = 100): Promise<OpenTransaction[]> {
-  const [result] = await session.send(call(readTransactions, { limit }));
-  return (result?.rows ?? []).map((row) => {
-    const label = labelOf(row.sqlText);
-    return {
-      connectionId: Number(row.connectionId),
-      account: row.account,
-      schema: row.schemaName,
-      isolation: row.isolation,
-      ageMs: Number(row.ageMs),
-      // The two clocks are read one after the other: a statement may end in between.
-      idleMs: row.idleMs === null ? null : Math.max(0, Number(row.idleMs)),
-      runningMs: row.runningMs === null ? null : Number(row.runningMs),
-      tag: label.tag,
-      statement: label.statement,
-      subject: label.subject ?? labelOf(row.namingText).subject,
-      text: bareText(row.sqlText),
-    };
-  });
+const MOST_TRANSACTIONS = 100;
+
+export const transactionsReading: Reading<OpenTransaction[]> = {
+  privilege: performanceSchemaPrivilege,
+  calls: [call(readTransactions, { limit: MOST_TRANSACTIONS })],
+  take: ([result]) => (result?.rows ?? []).map(toTransaction),
+};
+
+function toTransaction(row: Row): OpenTransaction {
+  const label = labelOf(row.sqlText);
+  return {
+    connectionId: Number(row.connectionId),
+    account: row.account,
+    schema: row.schemaName,
+    isolation: row.isolation,
+    ageMs: Number(row.ageMs),
+    // The two clocks are read one after the other: a statement may end in between.
+    idleMs: row.idleMs === null ? null : Math.max(0, Number(row.idleMs)),
+    runningMs: row.runningMs === null ? null : Number(row.runningMs),
+    tag: label.tag,
+    statement: label.statement,
+    subject: label.subject ?? labelOf(row.namingText).subject,
+    text: bareText(row.sqlText),
+  };
 }

@@ -4,29 +4,37 @@ import { hostname } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { Database } from '@/db/database';
 import { type InnodbStatus, readInnodbStatus } from '@/db/panel/innodb-status';
-import { type Part, performanceSchemaPrivilege, processPrivilege, readPart } from '@/db/panel/part';
+import { type Part, processPrivilege, readPart, readParts } from '@/db/panel/part';
 import type { Names } from '@/db/panel/record-words';
 import {
   type Counters,
-  readInnodbMetrics,
-  readServerCounters,
+  countersReading,
+  metricsReading,
   readServerFacts,
   type ServerFacts,
 } from '@/db/panel/server';
-import { readSessionGroups } from '@/db/panel/sessions';
-import { readOpenTransactions } from '@/db/panel/transactions';
+import { sessionsReading } from '@/db/panel/sessions';
+import { transactionsReading } from '@/db/panel/transactions';
+import type { Session } from '@/db/session';
 import { BackOff } from './back-off';
 import { Rate } from './rate';
 import { SessionWatch } from './session-watch';
-import type { CountersView, ServerView, StatusView } from './snapshot';
+import type { CountersView, ServerView, SessionsView, StatusView } from './snapshot';
 
 const NOT_READ = { state: 'skipped', reason: 'not read yet', at: '' } as const;
 const NOTE_MS = 30_000;
+export const switchedOff: Part<never> = {
+  state: 'denied',
+  missing: 'performance_schema, which is switched off on this server',
+  grant: 'Start mysqld with --performance-schema=ON',
+};
 
 export class ServerWatch {
   readonly #database: Database;
   readonly #rates = { selects: new Rate(), commits: new Rate(), rollbacks: new Rate(), cpu: new Rate(3_000) };
-  readonly #statusBackOff = new BackOff(5_000);
+  readonly #statusBackOff = new BackOff(5_000, 0.01);
+  /** Goes through all threads of the server: each time, as long as that takes little of it. */
+  readonly #threadsBackOff = new BackOff(0, 0.01, 5_000);
   readonly #sessions = new SessionWatch();
   #facts: ServerFacts | undefined;
   /** When the server was last read, and since when it had been up; ms since 1970. */
@@ -35,6 +43,8 @@ export class ServerWatch {
   #wasLost = false;
   #deadlocks = -1;
   #status: Part<InnodbStatus> = NOT_READ;
+  #threads: Pick<ServerView, 'transactions' | 'sessions'> = { transactions: NOT_READ, sessions: NOT_READ };
+  #hasFreshThreads = false;
   #note: { text: string; until: number } | undefined;
 
   constructor(database: Database) {
@@ -53,10 +63,16 @@ export class ServerWatch {
     return this.#facts?.hasPerformanceSchema ?? true;
   }
 
+  /** Whether the transactions were read in the newest reading. */
+  get hasFreshTransactions(): boolean {
+    return this.#hasFreshThreads;
+  }
+
   /** Forgets what may differ after the connection was lost. */
   lost(): void {
     this.#facts = undefined;
     this.#status = NOT_READ;
+    this.#threads = { transactions: NOT_READ, sessions: NOT_READ };
     this.#wasLost = true;
   }
 
@@ -65,16 +81,11 @@ export class ServerWatch {
     return this.#database.session('panel', async (session) => {
       this.#facts ??= await readServerFacts(session);
       const { account } = this.#facts;
-      const counters = await readPart(processPrivilege, account, () => readServerCounters(session));
-      const metrics = await readPart(processPrivilege, account, () => readInnodbMetrics(session));
-      const transactions = this.hasPerformanceSchema
-        ? await readPart(performanceSchemaPrivilege, account, () => readOpenTransactions(session))
-        : switchedOff;
-      const sessions = this.hasPerformanceSchema
-        ? await readPart(performanceSchemaPrivilege, account, async () =>
-            this.#sessions.view(await readSessionGroups(session)),
-          )
-        : switchedOff;
+      const { counters, metrics } = await readParts(session, account, {
+        counters: countersReading,
+        metrics: metricsReading,
+      });
+      await this.#readThreads(session, account);
       if (counters.state === 'read') this.#noteRestart(counters.value);
       const deadlocks = metrics.state === 'read' ? metrics.value.deadlocks : 0;
       if (deadlocks !== this.#deadlocks || this.#statusBackOff.isDue) {
@@ -90,12 +101,26 @@ export class ServerWatch {
         counters:
           counters.state === 'read' ? { ...counters, value: this.#withRates(counters.value) } : counters,
         metrics,
-        transactions,
+        ...this.#threads,
         status: briefly(this.#status),
-        sessions,
         cpuCores: await this.#cpuCores(),
       };
     });
+  }
+
+  async #readThreads(session: Session, account: string): Promise<void> {
+    this.#hasFreshThreads = this.#threadsBackOff.isDue;
+    if (!this.#hasFreshThreads) return;
+    if (!this.hasPerformanceSchema) {
+      this.#threads = { transactions: switchedOff, sessions: switchedOff };
+      return;
+    }
+    const { transactions, sessions } = await this.#threadsBackOff.run(() =>
+      readParts(session, account, { transactions: transactionsReading, sessions: sessionsReading }),
+    );
+    const view: Part<SessionsView> =
+      sessions.state === 'read' ? { ...sessions, value: this.#sessions.view(sessions.value) } : sessions;
+    this.#threads = { transactions, sessions: view };
   }
 
   #noteRestart({ uptimeSeconds }: Counters): void {
@@ -141,12 +166,6 @@ export class ServerWatch {
     }
   }
 }
-
-export const switchedOff: Part<never> = {
-  state: 'denied',
-  missing: 'performance_schema, which is switched off on this server',
-  grant: 'Start mysqld with --performance-schema=ON',
-};
 
 /** Without the raw text, which is kilobytes long and read on request. */
 function briefly(part: Part<InnodbStatus>): Part<StatusView> {

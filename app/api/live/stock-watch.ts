@@ -1,10 +1,10 @@
 /**
- * The levels of one shop over time. Levels and holds are read each time; pools of the levels in which something
- * happens each time too, and all pools as often as their cost allows.
+ * The levels of one shop over time. Levels, holds and the pools of levels in which something happens are read in one round
+ * trip, each time as long as that takes little of it; all pools, and the books, as often as their cost allows.
  */
 import { performance } from 'node:perf_hooks';
 import type { Names } from '@/db/panel/record-words';
-import { levelKey, readLevelNames, readLevels, readPools } from '@/db/panel/stock';
+import { levelKey, readLevelNames, readStock } from '@/db/panel/stock';
 import type { Session } from '@/db/session';
 import type { Engine } from '@/engine/index';
 import { BackOff } from './back-off';
@@ -21,9 +21,10 @@ export class StockWatch implements Names {
   readonly #shopId: number;
   readonly #engine: Engine;
   readonly #levels = new Map<string, LevelWatch>();
+  readonly #reading = new BackOff(0, 0.02, 5_000);
   readonly #allPools = new BackOff(5_000, 0.01);
   readonly #names = new BackOff(10_000);
-  readonly #books = new BackOff(BOOKS_EVERY_MS, 0.02);
+  readonly #books = new BackOff(BOOKS_EVERY_MS, 0.01);
   #refills: Refill[] = [];
   #isCut = false;
   #itemsInTurn: number[] = [];
@@ -58,22 +59,27 @@ export class StockWatch implements Names {
     this.#note({ at: new Date().toISOString(), key: levelKey(refill), added, kind, durationMs });
   }
 
+  /** Reads what is due; before its time nothing. */
   async read(session: Session): Promise<void> {
-    const { levels, isCut } = await readLevels(session, this.#shopId);
+    if (!this.#reading.isDue) return;
+    await this.#reading.run(() => this.#read(session));
+    const hasUnnamed = [...this.#levels.values()].some(({ isNamed }) => !isNamed);
+    if (hasUnnamed && this.#names.isDue) {
+      const names = await this.#names.run(() => readLevelNames(session, this.#shopId));
+      for (const name of names) this.#levels.get(levelKey(name))?.name(name);
+    }
+  }
+
+  async #read(session: Session): Promise<void> {
+    const known = [...this.#levels.values()];
+    const isAll = known.length <= MOST_HOT || this.#allPools.isDue;
+    const before = performance.now();
+    const hot = known.filter((level) => level.isHot(before)).slice(0, MOST_HOT);
+    const read = () =>
+      readStock(session, this.#shopId, isAll ? 'all' : hot.flatMap((one) => one.numbers ?? []));
+    const { levels, isCut, pools } = isAll ? await this.#allPools.run(read) : await read();
     const now = performance.now();
     this.#isCut = isCut;
-    const isAll = this.#allPools.isDue || levels.length <= MOST_HOT;
-    const hot = levels.filter((level) => {
-      const watch = this.#levels.get(levelKey(level));
-      return (
-        watch?.isHot(now) ||
-        watch?.numbers?.held !== level.held ||
-        watch?.numbers?.nextUnitId !== level.nextUnitId
-      );
-    });
-    const pools = isAll
-      ? await this.#allPools.run(() => readPools(session, this.#shopId, 'all'))
-      : await readPools(session, this.#shopId, hot.slice(0, MOST_HOT));
     const seen = new Set<string>();
     for (const level of levels) {
       const key = levelKey(level);
@@ -84,11 +90,6 @@ export class StockWatch implements Names {
       if (watch.laidOut > 0) this.#noteElsewhere(key, watch.laidOut);
     }
     for (const key of this.#levels.keys()) if (!seen.has(key)) this.#levels.delete(key);
-    const hasUnnamed = [...this.#levels.values()].some(({ isNamed }) => !isNamed);
-    if (hasUnnamed && this.#names.isDue) {
-      const names = await this.#names.run(() => readLevelNames(session, this.#shopId));
-      for (const name of names) this.#levels.get(levelKey(name))?.name(name);
-    }
   }
 
   /** Checks the books of a few items: broken and busy ones first, then each in its turn. */

@@ -64,7 +64,9 @@ export class TargetWatch {
     const isQuiet = transactions.state === 'read' && transactions.value.length === 0;
     const backOff = isWaiting ? this.#busy : this.#calm;
     const hadLocks = this.#locks.state === 'read' && this.#locks.value.count > 0;
-    if (!backOff.isDue || (isQuiet && !hadLocks && this.#locks.state === 'read')) return;
+    // Those who hold and wait are named by the transactions: of the same moment, or they wouldn't be there.
+    if (!server.hasFreshTransactions || !backOff.isDue) return;
+    if (isQuiet && !hadLocks && this.#locks.state === 'read') return;
     const part = await backOff.run(() =>
       readPart(performanceSchemaPrivilege, server.account, () =>
         this.database.session('panel', (session) =>
