@@ -42,6 +42,7 @@ export {
   openLegacyStock,
 } from './stock';
 export { createMovingEngine, type MovingEngine } from './truth/moving-engine';
+export { pressSwitch } from './truth/press';
 export {
   allowedFrom,
   type Gate,

@@ -9,6 +9,8 @@ export interface AdminNavEntry {
   label: string;
   /** Things that wait for the merchant: shown when above 0. */
   count?: number;
+  /** A word about its state, where that is worth one. */
+  note?: string;
 }
 
 export function AdminNav({ entries }: { entries: AdminNavEntry[] }) {
@@ -20,7 +22,7 @@ export function AdminNav({ entries }: { entries: AdminNavEntry[] }) {
   return (
     <nav aria-label="Admin" className="relative -mx-1 overflow-x-auto">
       <ul className="flex gap-1 px-1 lg:flex-col lg:gap-0.5">
-        {entries.map(({ href, label, count = 0 }) => (
+        {entries.map(({ href, label, count = 0, note }) => (
           <li key={href}>
             <Link
               href={href}
@@ -33,6 +35,7 @@ export function AdminNav({ entries }: { entries: AdminNavEntry[] }) {
               )}
             >
               {label}
+              {note && <span className="rounded-sm bg-warn-soft px-1.5 text-xs text-warn">{note}</span>}
               {count > 0 && (
                 <span className="rounded-full bg-warn-soft px-1.5 text-xs font-medium text-warn tabular-nums">
                   {count}

@@ -30,6 +30,20 @@ export const findShop = statement(
   `,
 );
 
+export const readTruth = statement(
+  'read',
+  'Reads the state of one shop; no row means that it has always been on MySQL.',
+  `
+    SELECT state,
+           version,
+           is_settling AS isSettling,
+           changed_at AS changedAt,
+           changed_by AS changedBy
+      FROM shop_truths
+     WHERE shop_id = :shopId
+  `,
+);
+
 export const openTruth = statement(
   'open',
   'Gives a shop its row, in the state that having none means.',

@@ -12,6 +12,7 @@ import {
   lockTruth,
   openTruth,
   readFigures,
+  readTruth,
   recordSwitch,
   settle,
   writeTruth,
@@ -46,31 +47,34 @@ export interface ShopTruth {
   readonly state: TruthState;
   readonly version: number;
   readonly isSettling: boolean;
+  /** Of the last switch; null before the first. */
+  readonly changedAt: Date | null;
+  readonly changedBy: string | null;
   readonly figures: TruthFigures;
 }
 
 /** Where a shop stands and what has been seen since; undefined for a shop that isn't there. */
 export async function readShopTruth(database: Database, shopId: number): Promise<ShopTruth | undefined> {
-  return database.transaction('truth', async (tx) => {
-    const [shop] = await tx.send(call(findShop, { shopId }), call(openTruth, { shopId }));
-    if (!shop?.rows[0]) {
-      await tx.rollback();
-      return undefined;
-    }
-    const [locked, seen, promises] = await tx.commit(
-      call(lockTruth, { shopId }),
+  // Without locks: a page that is looked at must not stand in the way of a checkout.
+  const [shop, truth, seen, promises] = await database.session('truth', (session) =>
+    session.send(
+      call(findShop, { shopId }),
+      call(readTruth, { shopId }),
       call(readFigures, { shopId }),
       call(listPromises, { shopId }),
-    );
-    const { state, version, isSettling } = locked?.rows[0] ?? {};
-    return {
-      name: shop.rows[0].name,
-      state,
-      version,
-      isSettling: isSettling === 1,
-      figures: toFigures(seen?.rows[0], promises?.rows.length ?? 0),
-    };
-  });
+    ),
+  );
+  if (!shop?.rows[0]) return undefined;
+  const { state, version, isSettling, changedAt, changedBy } = truth?.rows[0] ?? {};
+  return {
+    name: shop.rows[0].name,
+    state: state ?? 'mysql',
+    version: version ?? 1,
+    isSettling: isSettling === 1,
+    changedAt: changedAt ?? null,
+    changedBy: changedBy ?? null,
+    figures: toFigures(seen?.rows[0], promises?.rows.length ?? 0),
+  };
 }
 
 /**

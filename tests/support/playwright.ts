@@ -8,6 +8,8 @@ import { createEngine } from '@/engine/index';
 
 interface State {
   readonly databaseUrl: string;
+  /** Empty where there is none. */
+  readonly redisUrl: string;
   readonly testHooksToken: string;
   readonly appUrl: string;
 }

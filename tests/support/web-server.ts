@@ -49,7 +49,12 @@ try {
   await prepareSchema(url.href);
   await writeFile(
     stateFile,
-    JSON.stringify({ databaseUrl: url.href, testHooksToken, appUrl: `http://127.0.0.1:${port}` }),
+    JSON.stringify({
+      databaseUrl: url.href,
+      redisUrl: redis.isThere ? redis.url : '',
+      testHooksToken,
+      appUrl: `http://127.0.0.1:${port}`,
+    }),
     { mode: 0o600 },
   );
   const env: NodeJS.ProcessEnv = {

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { openAdmin } from '@/app/admin/access';
 import { MerchantName } from '@/app/admin/merchant-name';
+import { movingEngine } from '@/app/engine';
 import { signOut } from '@/app/sign-in/actions';
 import { adminPassword } from '@/app/sign-in/session';
 import { AdminShell } from '@/components/admin/admin-shell';
@@ -11,9 +12,18 @@ import { Button } from '@/components/ui/button';
 import { ToastProvider } from '@/components/ui/toast';
 import { countAttention } from '@/db/queries/admin-orders';
 import { listShops } from '@/db/queries/admin-shops';
+import type { TruthState } from '@/legacy/index';
 
 export const metadata: Metadata = { title: { template: '%s · Admin · Lastunit', default: 'Admin' } };
 export const dynamic = 'force-dynamic';
+
+/** Beside the section's name while Redis has a part in it. */
+const truthNotes: Readonly<Record<TruthState, string | undefined>> = {
+  redis: 'Redis',
+  shadow: 'shadow',
+  mysql_redis_written: 'both',
+  mysql: undefined,
+};
 
 interface LayoutProps {
   params: Promise<{ shop: string }>;
@@ -26,6 +36,7 @@ export default async function AdminLayout({ params, children }: LayoutProps) {
     shops: await listShops(builder),
     waiting: await countAttention(builder, shop.shopId),
   }));
+  const { state } = await movingEngine().truth.directory.of(shop.shopId);
   const others = shops.filter(({ slug }) => slug !== shop.slug);
   const root = `/admin/${shop.slug}`;
   const entries = [
@@ -37,6 +48,7 @@ export default async function AdminLayout({ params, children }: LayoutProps) {
     { href: `${root}/holds`, label: 'Live holds' },
     { href: `${root}/locations`, label: 'Locations' },
     { href: `${root}/history`, label: 'History' },
+    { href: `${root}/truth`, label: 'Stock truth', note: truthNotes[state] },
     { href: `${root}/settings`, label: 'Settings' },
   ];
   return (
