@@ -19,6 +19,8 @@ interface ActionFormProps {
   aside?: ReactNode;
   /** The sentence of a "done" is left to `onDone`, and not shown as a message that passes. */
   isQuiet?: boolean;
+  /** Every answer passes by as a message too: what others have done may take this form off the page. */
+  isLoud?: boolean;
   /** Called after each answer "done". */
   onDone?: (answer: Answer) => void;
   className?: string;
@@ -31,6 +33,7 @@ export function ActionForm({
   submitTone,
   aside,
   isQuiet = false,
+  isLoud = false,
   onDone,
   className = 'space-y-4',
   children,
@@ -42,6 +45,8 @@ export function ActionForm({
     if (answer.status === 'done') {
       if (answer.message && !isQuiet) toast({ title: answer.message });
       onDone?.(answer);
+    } else if (isLoud && answer.message) {
+      toast({ title: answer.message });
     }
     return answer;
   }

@@ -105,6 +105,18 @@ export const settle = statement(
   `,
 );
 
+export const findLaterSwitch = statement(
+  'find_later_switch',
+  'Whether somebody has switched the shop since a version; loads of the counters raise it as well.',
+  `
+    SELECT 1
+      FROM truth_switches
+     WHERE shop_id = :shopId
+       AND version > :seenVersion
+     LIMIT 1
+  `,
+);
+
 export const recordSwitch = statement(
   'record_switch',
   'Writes down who switched, when and why.',

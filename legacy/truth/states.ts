@@ -63,7 +63,10 @@ export function gatesOf(from: TruthState, to: TruthState, figures: TruthFigures)
       says: `${compared} of at least ${LEAST_COMPARED} reserves compared`,
       isOpen: compared >= LEAST_COMPARED,
     },
-    { says: `${bug} differences that nothing explains, of at most 0`, isOpen: bug === 0 },
+    {
+      says: `${bug} ${bug === 1 ? 'difference' : 'differences'} that nothing explains, of at most 0`,
+      isOpen: bug === 0,
+    },
     {
       says: `${dropped} shadows given up, of at most ${MOST_DROPPED_PERCENT} % of the compared`,
       isOpen: dropped * 100 <= compared * MOST_DROPPED_PERCENT,
@@ -75,7 +78,7 @@ export function gatesOf(from: TruthState, to: TruthState, figures: TruthFigures)
       isOpen: true,
     });
     gates.push({
-      says: `${promises} live holds that only Redis knows, of at most 0`,
+      says: `${promises} live holds that only Redis knows, of at most 0 (the switch waits up to a second for those on their way)`,
       isOpen: promises === 0,
     });
   }
@@ -89,12 +92,12 @@ export function allowedFrom(from: TruthState): TruthState[] {
 }
 
 export type SwitchVerdict =
-  | { readonly outcome: 'allowed' | 'already' }
+  | { readonly outcome: 'allowed' }
   | { readonly outcome: 'impossible'; readonly allowed: readonly TruthState[] }
   | { readonly outcome: 'closed'; readonly closed: readonly string[] };
 
+/** Whether a shop may go from one state to another one. */
 export function judgeSwitch(from: TruthState, to: TruthState, figures: TruthFigures): SwitchVerdict {
-  if (from === to) return { outcome: 'already' };
   const allowed = allowedFrom(from);
   if (!allowed.includes(to)) return { outcome: 'impossible', allowed };
   const closed = gatesOf(from, to, figures).filter(({ isOpen }) => !isOpen);

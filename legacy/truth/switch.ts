@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/db/database';
 import { withRetry } from '@/db/retry';
 import { call } from '@/db/statement';
+import type { Transaction } from '@/db/transaction';
 import type { Counters } from './counters';
 import { LEASE_MS } from './directory';
 import { loadCounters } from './load';
 import {
+  findLaterSwitch,
   findShop,
   listLiveLines,
   listPromises,
@@ -123,28 +125,15 @@ function write(database: Database, request: SwitchRequest): Promise<SwitchResult
     if (!shop?.rows[0]) return { outcome: 'not_found' };
     const [, locked] = await tx.send(call(openTruth, { shopId }), call(lockTruth, { shopId }));
     const { state: from, version, changedBy: by } = locked?.rows[0] ?? {};
-    const [seen, promises, live] = await tx.send(
-      call(readFigures, { shopId }),
-      call(listPromises, { shopId }),
-      call(listLiveLines, { shopId }),
-    );
-    const verdict = judgeSwitch(from, to, toFigures(seen?.rows[0], promises?.rows.length ?? 0));
-    switch (verdict.outcome) {
-      case 'already':
-        return { outcome: 'already' };
-      case 'impossible':
-        return { ...verdict, from };
-      case 'closed':
-      case 'allowed':
-    }
-    if (
-      seenVersion !== undefined &&
-      seenVersion < version &&
-      (await hasSwitchedSince(tx, shopId, seenVersion))
-    ) {
+    if (from === to) return { outcome: 'already' };
+    const isSeen = seenVersion === undefined || seenVersion >= version;
+    if (!isSeen && (await hasSwitchedSince(tx, shopId, seenVersion))) {
       return { outcome: 'changed', state: from, by };
     }
-    if (verdict.outcome === 'closed') return { ...verdict, from };
+    const promises = from === 'shadow' ? await untilFilled(tx, shopId) : 0;
+    const [seen, live] = await tx.send(call(readFigures, { shopId }), call(listLiveLines, { shopId }));
+    const verdict = judgeSwitch(from, to, toFigures(seen?.rows[0], promises));
+    if (verdict.outcome !== 'allowed') return { ...verdict, from };
     const holdsCarried = new Set((live?.rows ?? []).map((row) => row.reservationId)).size;
     const changesDecider = isMysql(from) !== isMysql(to);
     await tx.commit(
@@ -155,17 +144,27 @@ function write(database: Database, request: SwitchRequest): Promise<SwitchResult
   });
 }
 
-async function hasSwitchedSince(
-  tx: { session: { connection: { query(sql: string, values: unknown[]): Promise<unknown> } } },
-  shopId: number,
-  version: number,
-): Promise<boolean> {
-  const [rows] = (await tx.session.connection.query(
-    '/* conn_tag:truth stmt:truth.find_later_switch */ SELECT 1 FROM truth_switches WHERE shop_id = ? AND version > ? LIMIT 1',
-    [shopId, version],
-  )) as [unknown[]];
-  return rows.length > 0;
+/**
+ * Waits for the units of promises that are on their way. The state is locked, so that no further one is written; those that a
+ * process left behind are the worker's, and keep the gate closed. Returns how many are left.
+ */
+async function untilFilled(tx: Transaction, shopId: number): Promise<number> {
+  for (let look = 1; ; look += 1) {
+    const [promises] = await tx.send(call(listPromises, { shopId }));
+    const left = promises?.rows.length ?? 0;
+    if (left === 0 || look === MOST_FILL_LOOKS) return left;
+    await delay(BETWEEN_FILL_LOOKS_MS);
+  }
 }
+
+async function hasSwitchedSince(tx: Transaction, shopId: number, seenVersion: number): Promise<boolean> {
+  const [later] = await tx.send(call(findLaterSwitch, { shopId, seenVersion }));
+  return (later?.rows.length ?? 0) > 0;
+}
+
+/** A second at most: reserves of the shop wait meanwhile. */
+const MOST_FILL_LOOKS = 50;
+const BETWEEN_FILL_LOOKS_MS = 20;
 
 const isMysql = (state: TruthState) => state === 'mysql' || state === 'mysql_redis_written';
 

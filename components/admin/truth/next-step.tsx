@@ -49,7 +49,12 @@ export function StepForward({ action, shop, truth }: StepProps) {
       ) : (
         <p className="mt-4 text-sm">No gate: this step can be taken at any time.</p>
       )}
-      <ActionForm action={action} submitLabel={`Go to ${stateTexts[next].name}`} className="mt-5 space-y-4">
+      <ActionForm
+        action={action}
+        submitLabel={`Go to ${stateTexts[next].name}`}
+        isLoud
+        className="mt-5 space-y-4"
+      >
         <input type="hidden" name="shop" value={shop} />
         <input type="hidden" name="to" value={next} />
         <SeenField name="seenVersion" seen={truth.version} />

@@ -67,7 +67,7 @@ function answerOf(
     case 'impossible':
       return {
         status: 'refused',
-        message: `From "${stateTexts[result.from].name}" there is no way to "${stateTexts[to].name}". Allowed: ${result.allowed.map((state) => stateTexts[state].name).join(', ')}.`,
+        message: `From “${stateTexts[result.from].name}” there is no way to “${stateTexts[to].name}”. Allowed: ${result.allowed.map((state) => stateTexts[state].name).join(', ')}.`,
         values,
       };
     case 'closed':
@@ -75,7 +75,7 @@ function answerOf(
     case 'changed':
       return {
         status: 'changed',
-        message: `${result.by} has switched the shop to "${stateTexts[result.state].name}" meanwhile. Nothing of yours was done. Look at the page as it is now, then decide again.`,
+        message: `${result.by} has switched the shop to “${stateTexts[result.state].name}” meanwhile. Nothing of yours was done. Look at the page as it is now, then decide again.`,
         values,
       };
     case 'busy':
