@@ -1,4 +1,4 @@
-/** A shop of its own for one test: catalogue, places and stock that was received, under ids that nobody else has. */
+/** A shop of its own, for one test or for many buyers: catalogue, places and stock that was received, under ids that nobody else has. */
 import { sql } from 'drizzle-orm';
 import type { MySql2Database } from 'drizzle-orm/mysql2';
 import { v7 as uuidv7 } from 'uuid';
@@ -30,6 +30,8 @@ export interface FreshProduct {
 }
 
 export interface FreshShopPlan {
+  /** Default "Test shop" with its number. */
+  readonly name?: string;
   readonly locations: readonly FreshLocation[];
   readonly products: readonly FreshProduct[];
   readonly holdSeconds: number;
@@ -67,7 +69,7 @@ async function write(builder: MySql2Database, plan: FreshShopPlan): Promise<Fres
   await builder.insert(shops).values({
     shopId,
     slug,
-    name: `Test shop ${shopId}`,
+    name: plan.name ?? `Test shop ${shopId}`,
     currency: 'EUR',
     holdSeconds,
     paymentExtensionSeconds,

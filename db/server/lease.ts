@@ -18,8 +18,6 @@ export function takeLease(state: LeasePlace): Promise<Lease | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: state.leasePort });
     socket.setEncoding('utf8');
-    // A lease doesn't keep a command running that has nothing else to do.
-    socket.unref();
     let isHeld = false;
     let isReleased = false;
     const lost: (() => void)[] = [];
@@ -28,6 +26,8 @@ export function takeLease(state: LeasePlace): Promise<Lease | null> {
     socket.on('data', (text) => {
       if (isHeld || !String(text).startsWith('held')) return;
       isHeld = true;
+      // A lease doesn't keep a command running that has nothing else to do; waiting for one does.
+      socket.unref();
       resolve({
         release: async () => {
           isReleased = true;

@@ -34,11 +34,15 @@ import {
 } from './sql';
 import { defaultThresholds, problemsOf } from './thresholds';
 
-export type ActResult =
+export type ActResult = {
+  /** Of the roll-out after the act; missing where it wasn't looked at. */
+  readonly version?: number;
+} & (
   | { readonly outcome: 'done' | 'already'; readonly says: string }
   /** Somebody else was faster. */
   | { readonly outcome: 'changed'; readonly by: string }
-  | { readonly outcome: 'refused'; readonly why: string };
+  | { readonly outcome: 'refused'; readonly why: string }
+);
 
 export interface Author {
   readonly actor: string;
@@ -238,7 +242,7 @@ export async function takeBack(
   { database, counters }: Stores,
   podIds: readonly number[],
   actor: string,
-  result: { readonly outcome: 'done' | 'already'; readonly says: string },
+  result: { readonly outcome: 'done' | 'already'; readonly says: string; readonly version?: number },
 ): Promise<ActResult> {
   const words = [result.says];
   for (const podId of podIds) {
@@ -267,7 +271,9 @@ function act(
         call(lockRollOut),
         call(listPods),
       );
-      return work(tx, { row: toRow(locked?.rows[0] ?? {}), pods: (pods?.rows ?? []) as PodRow[] });
+      const row = toRow(locked?.rows[0] ?? {});
+      const result = await work(tx, { row, pods: (pods?.rows ?? []) as PodRow[] });
+      return { ...result, version: row.version + (result.outcome === 'done' ? 1 : 0) };
     }),
   );
 }

@@ -79,3 +79,23 @@ export async function loadCounters(database: Database, counters: Counters, shopI
   );
   return version;
 }
+
+/** Loads of counters, of each shop one at a time: whoever asks while one is under way gets that one. */
+export class SharedLoads {
+  readonly #database: Database;
+  readonly #loads = new Map<number, Promise<number>>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Throws: RedisError; what the database reports. */
+  load(shopId: number, counters: Counters): Promise<number> {
+    let load = this.#loads.get(shopId);
+    if (!load) {
+      load = loadCounters(this.#database, counters, shopId).finally(() => this.#loads.delete(shopId));
+      this.#loads.set(shopId, load);
+    }
+    return load;
+  }
+}

@@ -12,7 +12,7 @@ import type { EngineSide, HoldDemand, HoldKey, LoneEngine, OtherRefusal, StockTr
 import type { CounterAnswer, Counters } from './counters';
 import { differ, refusal } from './differ';
 import { type Truth, TruthDirectory } from './directory';
-import { loadCounters } from './load';
+import { SharedLoads } from './load';
 import { Reconciler } from './reconcile';
 import { Tally } from './tally';
 
@@ -30,7 +30,7 @@ export class MovingTruth implements StockTruth {
   readonly #counters: () => Promise<Counters | undefined>;
   readonly #shadowMs: number;
   readonly #reconciler: Reconciler;
-  readonly #loads = new Map<number, Promise<unknown>>();
+  readonly #loads: SharedLoads;
   readonly #pending = new Set<Promise<unknown>>();
   #engine: LoneEngine | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -40,6 +40,7 @@ export class MovingTruth implements StockTruth {
     this.#database = database;
     this.#shadowMs = shadowMs;
     this.#counters = counters;
+    this.#loads = new SharedLoads(database);
     this.directory = new TruthDirectory(database);
     this.tally = new Tally(database);
     this.#reconciler = new Reconciler(database);
@@ -107,7 +108,7 @@ export class MovingTruth implements StockTruth {
     const load = async () => {
       const { state } = await this.directory.of(shopId);
       const counters = await this.#counters();
-      if (state !== 'mysql' && counters) await this.#load(shopId, counters);
+      if (state !== 'mysql' && counters) await this.#loads.load(shopId, counters);
     };
     this.#beside(load());
   }
@@ -167,6 +168,7 @@ export class MovingTruth implements StockTruth {
     counters: Counters,
   ): Promise<T> {
     const result = await here.reserve();
+    if (truth.state === 'shadow') this.#beside(this.#compareYes(demand, counters, result.outcome));
     if (result.outcome !== 'held') {
       this.ended(demand, false);
       return result;
@@ -198,6 +200,13 @@ export class MovingTruth implements StockTruth {
     if (!isServed || filled.outcome === 'short') {
       await differ(this.#books(counters), demand, state, 'reserved', 'sold_out', filled.outcome === 'filled');
     }
+  }
+
+  /** Compares what MySQL says where Redis has said yes and both were needed. */
+  async #compareYes(demand: HoldDemand, counters: Counters, outcome: string): Promise<void> {
+    if (outcome !== 'held' && outcome !== 'sold_out' && outcome !== 'all_held') return;
+    this.tally.add(demand.shopId, 'shadow', 'compared');
+    if (outcome !== 'held') await differ(this.#books(counters), demand, 'shadow', 'reserved', outcome);
   }
 
   async #compareRefusal<T extends { readonly outcome: string }>(
@@ -270,7 +279,7 @@ export class MovingTruth implements StockTruth {
     await this.directory.refresh();
     const now = await this.directory.of(shopId);
     if (now.version !== believed.version) return true;
-    return this.#load(shopId, counters).then(
+    return this.#loads.load(shopId, counters).then(
       () => this.directory.refresh().then(() => true),
       (error: unknown) => {
         if (error instanceof RedisError) return false;
@@ -281,15 +290,6 @@ export class MovingTruth implements StockTruth {
 
   #books(counters: Counters) {
     return { database: this.#database, tally: this.tally, counters };
-  }
-
-  #load(shopId: number, counters: Counters): Promise<unknown> {
-    let load = this.#loads.get(shopId);
-    if (!load) {
-      load = loadCounters(this.#database, counters, shopId).finally(() => this.#loads.delete(shopId));
-      this.#loads.set(shopId, load);
-    }
-    return load;
   }
 
   /** Work that no buyer waits for: when it fails, Redis or MySQL is gone, which the next decision reports, and is made up for later. */

@@ -1,10 +1,10 @@
 /** The Redis that the project finds or fetches, and the connection to it: real processes, really killed. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openRedis } from '@/db/redis/client';
-import { judgeRedisVersion } from '@/db/redis/find-redis';
+import { findRedisPrograms, judgeRedisVersion } from '@/db/redis/find-redis';
 import { noRedis, openRedisServer, type RedisServer } from '@/db/redis/server';
 import { readRedisState } from '@/db/redis/state';
 import { freePort } from '@/db/server/ports';
@@ -47,6 +47,24 @@ test('two commands that start at once share one Redis, which ends with the secon
   opened.length = 0;
   expect(await hasEnded(redisPid, 10_000)).toBe(true);
 });
+
+test.each(['redis-server', 'valkey-server'])(
+  'starts the %s of the PATH, and REDIS_URL goes before it',
+  async (name) => {
+    const { value: program } = await findRedisPrograms(() => undefined, []).next();
+    if (!program) throw new Error('There is no Redis here.');
+    // The program that there is, under the name that somebody's own would have.
+    const words = program.command.map((word: string) => `'${word}'`).join(' ');
+    await writeFile(join(folder, name), `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+    const plainPath = (process.env.PATH ?? '').split(delimiter).filter((entry) => entry !== folder);
+    vi.stubEnv('PATH', [folder, ...plainPath].join(delimiter));
+    const server = await open();
+    expect(server).toMatchObject({ source: 'path', version: program.version });
+    vi.stubEnv('REDIS_URL', server.url);
+    const named = await openRedisServer({ folder });
+    expect(named).toMatchObject({ source: 'REDIS_URL', version: program.version, url: server.url });
+  },
+);
 
 test('asks for a password, and keeps nothing on disk', async () => {
   const { url } = await open();

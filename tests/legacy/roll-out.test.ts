@@ -194,7 +194,7 @@ test('pressed twice is one step, the second of two people is told, and back is r
   const [one, other] = await Promise.all([advance(1, 'shadow', version), advance(1, 'shadow', version)]);
   expect([one.outcome, other.outcome].sort()).toEqual(['already', 'done']);
   const thresholds = { ...defaultThresholds, errorPercent: 1 };
-  expect(await setThresholds(database, { actor: 'Grace', seenVersion: version, thresholds })).toEqual({
+  expect(await setThresholds(database, { actor: 'Grace', seenVersion: version, thresholds })).toMatchObject({
     outcome: 'changed',
     by: 'Ada',
   });
@@ -208,8 +208,8 @@ test('pressed twice is one step, the second of two people is told, and back is r
 
 test('steps that are none are refused with the one that is, and nothing goes forward unwatched', async () => {
   await makeRollOut([[1]]);
-  expect(await advance(9, 'shadow')).toEqual({ outcome: 'refused', why: 'There is no pod 9.' });
-  expect(await advance(1, 'mysql')).toEqual({
+  expect(await advance(9, 'shadow')).toMatchObject({ outcome: 'refused', why: 'There is no pod 9.' });
+  expect(await advance(1, 'mysql')).toMatchObject({
     outcome: 'refused',
     why: 'The next step of pod 1 leads to shadow, not to mysql.',
   });
