@@ -25,12 +25,12 @@ return 'reserved'`,
 export const endOnce: RedisCommand = {
   name: 'careful.end',
   purpose:
-    'Ends a hold, and gives its units back or not. Whoever comes second finds no hold and changes nothing.',
+    'Ends a hold, and gives its units back or not. Whoever comes second finds no hold and changes nothing; a number that is gone is left for MySQL to say.',
   text: `-- KEYS: the holds, then the stock of each line. ARGV: the hold, 1 to give back, then the quantity of each line.
 if redis.call('HDEL', KEYS[1], ARGV[1]) == 0 then return 0 end
 if ARGV[2] == '1' then
   for i = 2, #KEYS do
-    redis.call('INCRBY', KEYS[i], ARGV[i + 1])
+    if redis.call('EXISTS', KEYS[i]) == 1 then redis.call('INCRBY', KEYS[i], ARGV[i + 1]) end
   end
 end
 return 1`,

@@ -46,6 +46,12 @@ export function faultOf({ runUrl, inputs, database }: FaultParts): ArmedFault | 
   const usesRedis = strategies[inputs.strategy].needs === 'redis';
   // Early, so that there is stock left for what the interruption does to it.
   let claimsLeft = Math.max(1, Math.min(5, Math.floor(inputs.stock / 8)));
+  // And while it breaks, so much stays unsold, however long a process takes to die on a busy machine.
+  let unitsBefore = Math.floor(inputs.stock / 2);
+  let endBreak: () => void = () => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    endBreak = resolve;
+  });
   let broken: string | undefined;
   let interrupted: InterruptedClaim | undefined;
   let dying: DyingProcess | undefined;
@@ -75,11 +81,18 @@ export function faultOf({ runUrl, inputs, database }: FaultParts): ArmedFault | 
         if (redis) await untilBack(redis);
         if (open.recover) await readPatiently(open.recover);
         interrupted = { fault, reservationId, before, after: await readBoth() };
+        endBreak();
         // Whoever waited for the answer got none: it is asked again.
         return 'busy';
       };
       return {
         ...open,
+        async reserve(request) {
+          unitsBefore -= request.lines.reduce((units, { quantity }) => units + quantity, 0);
+          // Not for ever: where nobody gets as far as a claim, none breaks.
+          if (unitsBefore < 0) await Promise.race([isOver, delay(BACK_WITHIN_MS, undefined, { ref: false })]);
+          return open.reserve(request);
+        },
         claim(reservationId, orderId) {
           claimsLeft -= 1;
           return claimsLeft === 0 ? breakOne(reservationId, orderId) : open.claim(reservationId, orderId);

@@ -69,7 +69,7 @@ test('a payment approved after the hold ran out takes the units again when they 
   expect(await stockAt(engine, 100)).toEqual({ onHand: 0, held: 0, available: 0 });
 });
 
-test('A19: paying through an old page after the hold was taken back and the unit sold: no order, and the money goes back', async () => {
+test('A7, A19: paying through an old page after the hold was taken back and the unit sold: no order, and the money goes back', async () => {
   await makeStore(engine);
   const late = await makeHolder(engine);
   const paymentId = await startPaying(late, 'time_out');

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { cancelOrder } from '@/checkout/cancel-order';
+import { completePurchase } from '@/checkout/complete-purchase';
 import { runDuePayments } from '@/checkout/gateway/run-due-payments';
 import { readOrder } from '@/checkout/read-order';
 import { receivePaymentEvent } from '@/checkout/receive-payment-event';
@@ -8,10 +9,11 @@ import { refundOrder } from '@/checkout/refund-order';
 import { resolveAttention } from '@/checkout/resolve-attention';
 import { shipParcel } from '@/checkout/ship-parcel';
 import { openTestShop } from '@/tests/support/database';
-import { SHOP } from '@/tests/support/factories';
+import { countOutcomes, SHOP } from '@/tests/support/factories';
 import {
   type Buyer,
   EUROPE,
+  makeBuyer,
   makeHolder,
   makeStore,
   pay,
@@ -101,6 +103,27 @@ test.each([
   expect(await refund(order, amountMinor)).toMatchObject({ outcome: 'refunded' });
   expect(await cancelOrder(engine, keyOf(order), 'ada')).toEqual({ outcome: 'cancelled', isRepeat: false });
   expect(await stockAt(engine, 100)).toEqual({ onHand: 5, held: 0, available: 5 });
+});
+
+test('C26: 20 orders are sent, 20 cancelled and 20 bought at once: each is answered, and no lock gets in the way', async () => {
+  await makeStore(engine, { items: [{ id: 100, stock: { 1: 60 } }] });
+  const orders = await Promise.all(Array.from({ length: 40 }, () => makeHolder(engine)));
+  await Promise.all(orders.map((order) => pay(engine, order)));
+  await runPayments(engine);
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => makeBuyer(engine)));
+  const retries: unknown[] = [];
+  engine.events.on('retry', (retry) => retries.push(retry));
+  const outcomes = await Promise.all(
+    orders.flatMap(({ checkoutId: orderId }, index) => [
+      index % 2
+        ? shipParcel(engine, { shopId: SHOP, orderId, locationId: 1, actor: 'ada' })
+        : cancelOrder(engine, { shopId: SHOP, orderId }, 'ada'),
+      ...buyers.slice(index, index + 1).map((buyer) => completePurchase(engine, buyer)),
+    ]),
+  );
+  expect(countOutcomes(outcomes)).toEqual({ shipped: 20, cancelled: 20, held: 20 });
+  expect(retries).toEqual([]);
+  expect(await stockAt(engine, 100)).toEqual({ onHand: 40, held: 20, available: 20 });
 });
 
 test('A37: a change of price moves no stock and no order, and a cancelled order is not revived by anything', async () => {

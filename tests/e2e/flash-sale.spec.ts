@@ -55,6 +55,36 @@ test('A1: Prove it ends with a naive shop that oversold and the unit pool that d
   );
 });
 
+test('F6: charts are drawn on canvases, with as many elements for 600 more readings as for few', async ({
+  page,
+  rows,
+}) => {
+  const [judged] = await rows<{ id: number }>(
+    'SELECT MAX(run_id) AS id FROM simulation_runs WHERE report IS NOT NULL',
+  );
+  const drawn = async () => {
+    await page.goto(`/sales/${judged?.id}?run=${judged?.id}`);
+    const charts = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Line chart/ }) });
+    await expect(charts.first().locator('canvas')).toBeVisible();
+    expect(await charts.locator('svg').count()).toBe(0);
+    return charts.locator('*').count();
+  };
+  const before = await drawn();
+  const added = await rows(
+    `INSERT INTO simulation_samples (run_id, sequence, at_ms, figures)
+       WITH RECURSIVE numbered (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbered WHERE n < 600)
+     SELECT sample.run_id, 100000 + n, sample.at_ms + n * 250,
+            JSON_SET(sample.figures, '$.atMs', sample.at_ms + n * 250)
+       FROM numbered
+            CROSS JOIN (SELECT run_id, at_ms, figures FROM simulation_samples
+                         WHERE run_id = ? ORDER BY sequence DESC LIMIT 1) AS sample`,
+    [judged?.id],
+  );
+  expect(added).toMatchObject({ affectedRows: 600 });
+  expect(await drawn()).toBe(before);
+  await rows('DELETE FROM simulation_samples WHERE run_id = ? AND sequence > 100000', [judged?.id]);
+});
+
 test('refuses bad inputs field by field and starts nothing', async ({ page, rows }) => {
   const before = await rows('SELECT COUNT(*) AS runs FROM simulation_runs');
   await page.goto('/sales');

@@ -79,7 +79,7 @@ async function fill(): Promise<void> {
 }
 
 describe('every statement of the engine', () => {
-  it('reads by an index that serves it and sorts nothing that it locks', async () => {
+  it('C17: reads by an index that serves it and sorts nothing that it locks', async () => {
     await fill();
     for (const statement of statements) {
       const rows = await explain(statement, EXAMPLES);

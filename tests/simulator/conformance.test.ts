@@ -132,7 +132,7 @@ describe.each(strategyIds)('%s', (id) => {
     expect([await count(lines.slice(0, 1)), await count(lines)]).toEqual(packets);
   });
 
-  it('A7, C14: sells 30 of 30 to carts with the same things in opposite order', async () => {
+  it('A7, C14, C27: sells 30 of 30 to carts with the same things in opposite order', async () => {
     const lines = await stage.lay([30, 30]);
     const carts = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? lines : lines.toReversed()));
     const answers = await Promise.all(carts.map((cart) => stage.open.reserve(stage.request(cart))));

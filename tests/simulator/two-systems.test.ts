@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRedis } from '@/db/redis/client';
 import { openTestRedis, type RedisServer } from '@/db/redis/server';
+import { openCarefulStock } from '@/legacy/index';
+import { keysOf } from '@/legacy/keys';
 import { redisBeside } from '@/simulator/redis';
 import { readFindings } from '@/simulator/run-records';
+import { RUN_SHOP } from '@/simulator/stock';
 import type { StrategyId } from '@/simulator/strategies';
 import { stageSales } from './sale-stage';
 import { stageStrategy } from './strategy-stage';
@@ -23,52 +26,101 @@ beforeAll(async () => {
 });
 afterAll(() => own?.stop());
 
-const slowEnough = { stock: 40, buyers: 100, arrival: 'steady', arrivalSeconds: 3, paymentMs: 50 };
+const CLAIM = { stock: 40, buyers: 100, arrival: 'steady', arrivalSeconds: 2, paymentMs: 50 };
+const PLACES = { stock: 30, locations: 3, spread: 'uneven', buyers: 90, arrivalSeconds: 1 };
+const plans = {
+  'ledger first, process killed': [
+    'redis-counter-ledger-first',
+    { ...CLAIM, crashPoint: 'claim-process-killed' },
+  ],
+  'Redis first, process killed': [
+    'redis-counter-redis-first',
+    { ...CLAIM, crashPoint: 'claim-process-killed' },
+  ],
+  'scripts, process killed': ['redis-lua-compensated', { ...CLAIM, crashPoint: 'claim-process-killed' }],
+  'unit pool, process killed': ['unit-pool', { ...CLAIM, crashPoint: 'claim-process-killed' }],
+  'Redis first, MySQL cut': ['redis-counter-redis-first', { ...CLAIM, crashPoint: 'claim-mysql-cut' }],
+  'unit pool, MySQL cut': ['unit-pool', { ...CLAIM, crashPoint: 'claim-mysql-cut' }],
+  'count, three places': ['redis-counter-ledger-first', PLACES],
+  'unit pool, three places': ['unit-pool', PLACES],
+} as const satisfies Record<string, readonly [StrategyId, object]>;
 
-async function sellWith(strategy: StrategyId, crashPoint: string) {
-  const [report] = await sales.sell({ ...slowEnough, strategies: [strategy], crashPoint });
+type PlanName = keyof typeof plans;
+
+async function carryOut([strategy, inputs]: readonly [StrategyId, object]) {
+  const [report] = await sales.sell({ ...inputs, strategies: [strategy] });
   if (!report) throw new Error('no report');
-  const findings = await readFindings(sales.main, report.runId);
-  const interrupted = findings.filter(({ kind }) => kind === 'interrupted_claim');
-  expect(interrupted).toHaveLength(1);
-  return { report, detail: interrupted[0]?.detail };
+  return { report, findings: await readFindings(sales.main, report.runId) };
 }
+
+const carriedOut = new Map<PlanName, ReturnType<typeof carryOut>>();
+
+/** What became of a sale; throws what it failed with. */
+function saleOf(name: PlanName): ReturnType<typeof carryOut> {
+  const sale = carriedOut.get(name);
+  if (!sale) throw new Error(`${name} was not carried out`);
+  return sale;
+}
+
+// Each has a schema and keys of its own and mostly waits, for buyers and for files: all at once they take as long as one.
+beforeAll(async () => {
+  for (const name of Object.keys(plans) as PlanName[]) carriedOut.set(name, carryOut(plans[name]));
+  await Promise.allSettled(carriedOut.values());
+});
 
 describe('one process of the shop is killed between the two halves of a claim', () => {
   it('F11: ledger first ends in an undersell', async () => {
-    const { report, detail } = await sellWith('redis-counter-ledger-first', 'claim-process-killed');
+    const { report, findings } = await saleOf('ledger first, process killed');
     expect(report).toMatchObject({ verdict: 'undersold', sold: 39, undersold: 1, oversold: 0 });
-    expect(detail).toMatchObject({ fault: 'claim-process-killed', unitsWanted: 1 });
+    expect(findings.filter(({ kind }) => kind === 'interrupted_claim')).toMatchObject([
+      { detail: { fault: 'claim-process-killed', unitsWanted: 1 } },
+    ]);
   });
 
   it('F11: Redis first ends in an oversell', async () => {
-    const { report } = await sellWith('redis-counter-redis-first', 'claim-process-killed');
+    const { report, findings } = await saleOf('Redis first, process killed');
     expect(report).toMatchObject({ verdict: 'oversold', sold: 41, oversold: 1 });
+    expect(findings.filter(({ kind }) => kind === 'interrupted_claim')).toHaveLength(1);
   });
 
-  it.each(['redis-lua-compensated', 'unit-pool'] as const)('%s sells each unit once', async (strategy) => {
-    const { report } = await sellWith(strategy, 'claim-process-killed');
-    expect(report).toMatchObject({ verdict: 'exact', sold: 40, audit: { ok: true } });
-  });
+  it.each(['scripts, process killed', 'unit pool, process killed'] as const)(
+    '%s: each unit is sold once',
+    async (name) => {
+      const { report, findings } = await saleOf(name);
+      expect(report).toMatchObject({ verdict: 'exact', sold: 40, audit: { ok: true } });
+      expect(findings.filter(({ kind }) => kind === 'interrupted_claim')).toHaveLength(1);
+    },
+  );
 });
 
 describe('MySQL is cut off between the two halves of a claim', () => {
   it('Redis first ends in an oversell', async () => {
-    const { report } = await sellWith('redis-counter-redis-first', 'claim-mysql-cut');
+    const { report, findings } = await saleOf('Redis first, MySQL cut');
     expect(report).toMatchObject({ verdict: 'oversold', oversold: 1 });
+    expect(findings.filter(({ kind }) => kind === 'interrupted_claim')).toHaveLength(1);
   });
 
   it('the unit pool is rolled back by MySQL, and claims when it is asked again', async () => {
-    const { report } = await sellWith('unit-pool', 'claim-mysql-cut');
+    const { report, findings } = await saleOf('unit pool, MySQL cut');
     expect(report).toMatchObject({ verdict: 'exact', sold: 40, paidWithoutOrder: 0 });
+    expect(findings.filter(({ kind }) => kind === 'interrupted_claim')).toHaveLength(1);
   });
+});
+
+it('the count knows no locations: orders are promised from where nothing is left, and the verdict names them', async () => {
+  const { report, findings } = await saleOf('count, three places');
+  expect(report).toMatchObject({ verdict: 'oversold', sold: 30 });
+  const misplaced = findings.filter(({ kind }) => kind === 'wrong_location');
+  expect(misplaced).toHaveLength(report.oversold);
+  const { report: pool } = await saleOf('unit pool, three places');
+  expect(pool).toMatchObject({ verdict: 'exact', sold: 30 });
 });
 
 describe('the plain count at its weak places', () => {
   const ledgerFirst = stageStrategy('redis-counter-ledger-first');
   const careful = stageStrategy('redis-lua-compensated');
 
-  it('Redis comes back empty: the plain count forgets what is held, the careful one reads it from MySQL', async () => {
+  it('F9: Redis comes back empty: the plain count forgets what is held, the careful one reads it from MySQL', async () => {
     for (const [stage, left] of [
       [ledgerFirst, 3],
       [careful, 2],
@@ -82,6 +134,35 @@ describe('the plain count at its weak places', () => {
       await stage.open.recover?.();
       expect(await stage.free()).toEqual([left]);
     }
+  });
+
+  it('F9: a number that is gone while holds are given back twice is read from MySQL, never counted from 0', async () => {
+    const lines = await careful.lay([5]);
+    const held = [1, 2, 3].map(() => careful.request(lines));
+    for (const request of held)
+      expect(await careful.open.reserve(request)).toMatchObject({ outcome: 'reserved' });
+    const [given, kept] = held;
+    if (!given || !kept) throw new Error('no holds');
+    const [{ inventoryItemId = 0 } = {}] = lines;
+    const { stockKey } = keysOf(careful.database, RUN_SHOP, inventoryItemId);
+    const redis = await openRedis(redisUrl);
+    expect(await redis.send('GET', stockKey)).toBe('2');
+    await redis.send('DEL', stockKey);
+    // Two processes of the shop, each with a connection of its own, give the same hold back at the same moment.
+    const ends = [redis, await redisBeside(careful.database)].map((one) =>
+      openCarefulStock(one, careful.database).end(
+        { ...given, lines: [{ inventoryItemId, quantity: 1 }] },
+        true,
+      ),
+    );
+    await Promise.all([careful.open.release(given.reservationId), ...ends]);
+    expect(await redis.send('EXISTS', stockKey)).toBe(0);
+    expect(await careful.open.reserve(careful.request(lines))).toEqual({ outcome: 'busy' });
+    expect(await careful.free()).toEqual([3]);
+    // Given back again while the number is there: the second finds no hold.
+    await Promise.all([careful.open.release(kept.reservationId), careful.open.release(kept.reservationId)]);
+    expect(await careful.free()).toEqual([4]);
+    redis.close();
   });
 
   it('a Redis that does not answer is "busy" within its time-out, and is asked again after', async () => {
@@ -111,16 +192,4 @@ describe('the plain count at its weak places', () => {
     await careful.open.settled();
     expect(await careful.free()).toEqual([1]);
   });
-});
-
-it('the count knows no locations: orders are promised from where nothing is left, and the verdict names them', async () => {
-  const inputs = { stock: 30, locations: 3, spread: 'uneven', buyers: 90, arrivalSeconds: 1 };
-  const [report] = await sales.sell({ ...inputs, strategies: ['redis-counter-ledger-first'] });
-  if (!report) throw new Error('no report');
-  expect(report).toMatchObject({ verdict: 'oversold', sold: 30 });
-  const findings = await readFindings(sales.main, report.runId);
-  const misplaced = findings.filter(({ kind }) => kind === 'wrong_location');
-  expect(misplaced).toHaveLength(report.oversold);
-  const [pool] = await sales.sell({ ...inputs, strategies: ['unit-pool'] });
-  expect(pool).toMatchObject({ verdict: 'exact', sold: 30 });
 });

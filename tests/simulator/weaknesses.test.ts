@@ -97,7 +97,7 @@ describe('C1: record locks of one unit', () => {
 describe('units-unordered', () => {
   const stage = stageStrategy('units-unordered');
 
-  it('meets a deadlock (1213) when two carts have the same things in opposite order, and sells to both', async () => {
+  it('C27: meets a deadlock (1213) when two carts have the same things in opposite order, and sells to both', async () => {
     const lines = await stage.lay([5, 5]);
     const carts = [stage.request(lines), stage.request(lines.toReversed())];
     const gates = carts.map(({ reservationId }) => stage.gates.close('after-lock', reservationId));
