@@ -21,7 +21,7 @@ const rows = readFileSync('docs/cases.md', 'utf8')
   .map((line) => {
     const [, first = '', , where = ''] = line.split('|');
     return {
-      ids: first.match(idPattern) ?? [],
+      ids: [...first.matchAll(idPattern)].map(([id]) => id),
       tests: [...where.matchAll(new RegExp(`\\b(?:${FOLDERS})/[a-z-]+`, 'g'))].map(([name]) => name),
     };
   });
