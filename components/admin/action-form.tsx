@@ -19,7 +19,7 @@ interface ActionFormProps {
   aside?: ReactNode;
   /** The sentence of a "done" is left to `onDone`, and not shown as a message that passes. */
   isQuiet?: boolean;
-  /** Every answer passes by as a message too: what others have done may take this form off the page. */
+  /** "Changed meanwhile" passes by as a message too: what others have done may take this form off the page. */
   isLoud?: boolean;
   /** Called after each answer "done". */
   onDone?: (answer: Answer) => void;
@@ -45,7 +45,7 @@ export function ActionForm({
     if (answer.status === 'done') {
       if (answer.message && !isQuiet) toast({ title: answer.message });
       onDone?.(answer);
-    } else if (isLoud && answer.message) {
+    } else if (isLoud && answer.status === 'changed' && answer.message) {
       toast({ title: answer.message });
     }
     return answer;

@@ -118,8 +118,12 @@ export interface DifferenceDetail {
     readonly wanted: number;
     /** Units free by Redis' counter; null when the key is missing. */
     readonly redisFree: number | null;
+    /** Units in the holds that Redis counts. */
+    readonly redisHeld: number;
     /** Units free by MySQL over all locations. */
     readonly mysqlFree: number;
+    /** Units in live holds of MySQL. */
+    readonly mysqlHeld: number;
     /** The same at the locations that serve the buyer's region. */
     readonly mysqlServing: number;
     /** Units in holds that are over their time and not taken back yet. */

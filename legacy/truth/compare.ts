@@ -81,7 +81,16 @@ async function takeLook(
     const mysqlUnits = held.reduce((sum, { units }) => sum + units, 0);
     if (redisFree === null || redisFree + redisHeld !== mysqlFree + mysqlUnits) agreesOnHand = false;
     const overdue = held.reduce((sum, { isOverdue, quantity }) => sum + (isOverdue ? quantity : 0), 0);
-    return { inventoryItemId, wanted, redisFree, mysqlFree, mysqlServing: level?.serving ?? 0, overdue };
+    return {
+      inventoryItemId,
+      wanted,
+      redisFree,
+      redisHeld,
+      mysqlFree,
+      mysqlHeld: mysqlUnits,
+      mysqlServing: level?.serving ?? 0,
+      overdue,
+    };
   });
   const inRedis = new Set(redis.holds.map(({ reservationId }) => reservationId));
   return {

@@ -12,6 +12,7 @@ const sections = [
   '/holds',
   '/locations',
   '/history',
+  '/truth',
   '/settings',
 ];
 

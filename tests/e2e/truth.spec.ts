@@ -100,6 +100,9 @@ test('a shop leaves Redis in the middle of a sale, and the kill switch brings it
       const row = page.getByRole('row').filter({ hasText: 'reserved' });
       await expect(row).toContainText('sold out');
       await expect(row).toContainText('bug');
+      // One counts two units where there is one.
+      await expect(row).toContainText('0 free + 2 held = 2');
+      await expect(row).toContainText('0 free + 1 held = 1');
       await expect(page.getByText('1 difference that nothing explains, of at most 0')).toBeVisible();
       await goTo(page, 'MySQL, Redis written');
       await expect(page.getByRole('alert').filter({ hasText: 'Not yet' })).toContainText(

@@ -54,7 +54,16 @@ describe('switches', () => {
 });
 
 describe('the reason of a difference', () => {
-  const item = { inventoryItemId: 1, wanted: 1, redisFree: 0, mysqlFree: 0, mysqlServing: 0, overdue: 0 };
+  const item = {
+    inventoryItemId: 1,
+    wanted: 1,
+    redisFree: 0,
+    redisHeld: 0,
+    mysqlFree: 0,
+    mysqlHeld: 0,
+    mysqlServing: 0,
+    overdue: 0,
+  };
   const look = (over: Partial<Look> = {}): Look => ({
     items: [item],
     onlyInRedis: 0,

@@ -18,6 +18,7 @@ const differing = ({ timing, expiry, location, bug }: TruthFigures | AgreementPo
 export function Agreement({ figures, points }: AgreementProps) {
   const { compared, bug, dropped } = figures;
   const measured = points.filter((point) => point.compared > 0);
+  const inMinutes = (measured[0]?.secondsAgo ?? 0) >= 300;
   const share = (of: (point: AgreementPoint) => number) =>
     measured.map((point) => 100 * (1 - of(point) / point.compared));
   return (
@@ -57,9 +58,9 @@ export function Agreement({ figures, points }: AgreementProps) {
               <Chart
                 title="Agreement over time"
                 x={{
-                  label: 'minutes before now',
-                  unit: 'min',
-                  values: measured.map(({ secondsAgo }) => -secondsAgo / 60),
+                  label: 'before now',
+                  unit: inMinutes ? 'min' : 's',
+                  values: measured.map(({ secondsAgo }) => -secondsAgo / (inMinutes ? 60 : 1)),
                 }}
                 y={{ label: 'reserves', unit: '%' }}
                 series={[

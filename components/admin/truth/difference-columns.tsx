@@ -42,7 +42,9 @@ export function differenceColumns(root: string): Column<DifferenceRow>[] {
       cell: (row) => (
         <Side
           decision={decisionWords[row.redisDecision]}
-          seen={row.items.map(({ redisFree }) => (redisFree === null ? 'no counter' : `${redisFree} free`))}
+          seen={row.items.map(({ redisFree, redisHeld }) =>
+            redisFree === null ? 'no counter' : onHand(redisFree, redisHeld),
+          )}
         />
       ),
     },
@@ -52,11 +54,10 @@ export function differenceColumns(root: string): Column<DifferenceRow>[] {
       cell: (row) => (
         <Side
           decision={decisionWords[row.mysqlDecision]}
-          seen={row.items.map(({ mysqlFree, mysqlServing }) =>
-            mysqlServing < mysqlFree
-              ? `${mysqlFree} free, ${mysqlServing} for this region`
-              : `${mysqlFree} free`,
-          )}
+          seen={row.items.map(({ mysqlFree, mysqlHeld, mysqlServing }) => {
+            const elsewhere = mysqlServing < mysqlFree ? `, ${mysqlServing} for this region` : '';
+            return `${onHand(mysqlFree, mysqlHeld)}${elsewhere}`;
+          })}
         />
       ),
     },
@@ -76,6 +77,9 @@ export function differenceColumns(root: string): Column<DifferenceRow>[] {
     },
   ];
 }
+
+/** Where the two sums differ, no moment explains it. */
+const onHand = (free: number, held: number) => `${free} free + ${held} held = ${free + held}`;
 
 /** A decision, and below it the counts of the look that followed. */
 function Side({ decision, seen }: { decision: string; seen: readonly string[] }) {
