@@ -3,6 +3,7 @@
  * right as it leaves Redis.
  */
 import clsx from 'clsx';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 
@@ -20,6 +21,14 @@ export interface BoardShop {
   readonly traffic: string;
 }
 
+export interface Waiting {
+  readonly shopId: number;
+  readonly name: string;
+  /** The shop's own page about this. */
+  readonly href: string;
+  readonly why: string;
+}
+
 export interface BoardPod {
   readonly podId: number;
   readonly shops: readonly BoardShop[];
@@ -28,8 +37,8 @@ export interface BoardPod {
   /** Of the busiest pod's checkouts, from 0 to 1. */
   readonly share: number;
   readonly status: { readonly word: string; readonly tone: 'neutral' | 'accent' | 'warn' | 'good' };
-  /** Why shops wait, a sentence a shop. */
-  readonly waiting: readonly string[];
+  /** Why shops wait. */
+  readonly waiting: readonly Waiting[];
   readonly acts: ReactNode;
 }
 
@@ -55,7 +64,7 @@ export function RollOutBoard({
       <Legend columns={columns} />
       <ol className="divide-y">
         {pods.map((pod) => (
-          <li key={pod.podId} className="grid gap-x-8 gap-y-3 px-5 py-5 xl:grid-cols-[13rem_minmax(0,1fr)]">
+          <li key={pod.podId} className="grid gap-x-8 gap-y-3 px-5 py-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
             <div className="min-w-0">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <h3 className="font-semibold">Pod {pod.podId}</h3>
@@ -80,7 +89,7 @@ export function RollOutBoard({
                   />
                 ))}
               </div>
-              {pod.waiting.length > 0 && <Waiting sentences={pod.waiting} />}
+              {pod.waiting.length > 0 && <WaitingShops shops={pod.waiting} />}
               <div className="mt-3 flex flex-wrap items-start gap-2.5">{pod.acts}</div>
             </div>
           </li>
@@ -142,19 +151,25 @@ function StateCell({
   );
 }
 
-function Waiting({ sentences }: { sentences: readonly string[] }) {
+/** More of them than this become a number. */
+const MOST_WAITING = 30;
+
+function WaitingShops({ shops }: { shops: readonly Waiting[] }) {
   return (
     <details className="mt-2 text-sm text-ink-soft">
       <summary className="w-fit">
-        {sentences.length === 1
-          ? '1 shop waits for its gates'
-          : `${sentences.length} shops wait for their gates`}
+        {shops.length === 1 ? '1 shop waits for its gates' : `${shops.length} shops wait for their gates`}
       </summary>
       <ul className="mt-1.5 space-y-0.5 pl-4">
-        {sentences.slice(0, 30).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+        {shops.slice(0, MOST_WAITING).map(({ shopId, name, href, why }) => (
+          <li key={shopId}>
+            <Link href={href} className="link">
+              {name}
+            </Link>
+            : {why}
+          </li>
         ))}
-        {sentences.length > 30 && <li>and {sentences.length - 30} more</li>}
+        {shops.length > MOST_WAITING && <li>and {shops.length - MOST_WAITING} more</li>}
       </ul>
     </details>
   );

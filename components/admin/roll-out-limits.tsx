@@ -7,6 +7,8 @@ export interface Limit {
   readonly name: string;
   readonly unit: string;
   readonly says: string;
+  /** Above the field: "At most, %". */
+  readonly label: string;
   readonly limit: number;
   /** As it is to be shown; undefined where nothing is measured. */
   readonly measured?: { readonly text: string; readonly share: number; readonly isPassed: boolean };
@@ -15,7 +17,7 @@ export interface Limit {
 export function RollOutLimits({ limits }: { limits: readonly Limit[] }) {
   return (
     <ul className="divide-y">
-      {limits.map(({ key, name, unit, says, limit, measured }) => (
+      {limits.map(({ key, name, unit, says, label, limit, measured }) => (
         <li
           key={key}
           className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-x-5 gap-y-2 py-4 first:pt-0 last:pb-0"
@@ -47,7 +49,7 @@ export function RollOutLimits({ limits }: { limits: readonly Limit[] }) {
           </div>
           <AnswerText
             name={key}
-            label={measured ? `At most, ${unit}` : unit === 's' ? 'Seconds' : 'At least'}
+            label={label}
             aria-label={`${name}, ${unit}`}
             defaultValue={limit}
             inputMode="decimal"

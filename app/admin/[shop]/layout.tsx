@@ -64,6 +64,11 @@ export default async function AdminLayout({ params, children }: LayoutProps) {
                 View the storefront
               </Link>
             </p>
+            <p>
+              <Link href="/admin/roll-out" className="link">
+                Roll-out of all shops
+              </Link>
+            </p>
             {adminPassword() && (
               <form action={signOut}>
                 <Button type="submit" tone="outline" size="sm">

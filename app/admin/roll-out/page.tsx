@@ -1,5 +1,4 @@
 /** The gradual roll-out: pods of shops on their way from Redis to MySQL, what stops them, and what was done. */
-import Link from 'next/link';
 import { movingEngine } from '@/app/engine';
 import { requireSignIn } from '@/app/sign-in/session';
 import { ActionForm } from '@/components/admin/action-form';
@@ -14,6 +13,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline';
+import { redisObstacle } from '@/db/redis/obstacle';
 import { type RollOut, readRollOut } from '@/legacy/index';
 import { goOnAgain, regroup, saveThresholds, stop } from './actions';
 import { fingerprintOf } from './fingerprint';
@@ -24,7 +24,10 @@ export const dynamic = 'force-dynamic';
 
 export default async function RollOutPage() {
   await requireSignIn('/admin/roll-out');
-  const rollOut = await readRollOut(movingEngine().engine.database);
+  const [rollOut, obstacle] = await Promise.all([
+    readRollOut(movingEngine().engine.database),
+    redisObstacle(),
+  ]);
   const { pods, version, status } = rollOut;
   const going = pods.filter((pod) => pod.status === 'advancing');
   const shops = pods.reduce((sum, pod) => sum + pod.shops.length, 0);
@@ -57,8 +60,8 @@ export default async function RollOutPage() {
           )
         }
       />
-      <Notices rollOut={rollOut} />
-      <div className="grid gap-6 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <Notices rollOut={rollOut} obstacle={obstacle} />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_23rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-6">
           <Card
             title="Pods"
@@ -122,11 +125,7 @@ export default async function RollOutPage() {
           </Card>
           <p className="px-1 text-sm text-ink-soft">
             The same in a terminal: <code className="font-mono">npm run roll-out -- --help</code>. One shop
-            alone:{' '}
-            <Link href="/admin/truth" className="link">
-              its own page
-            </Link>
-            .
+            alone has a page in its admin, under Stock truth.
           </p>
         </div>
       </div>
@@ -134,10 +133,10 @@ export default async function RollOutPage() {
   );
 }
 
-function Notices({ rollOut }: { rollOut: RollOut }) {
+function Notices({ rollOut, obstacle }: { rollOut: RollOut; obstacle: string | null }) {
   const { status, stoppedWhy, version, pods, isWatched } = rollOut;
   const isUnwatched = pods.length > 0 && !isWatched;
-  if (status === 'running' && !isUnwatched) return null;
+  if (status === 'running' && !isUnwatched && !obstacle) return null;
   return (
     <div className="mb-6 space-y-3">
       {status === 'stopped' && (
@@ -151,6 +150,11 @@ function Notices({ rollOut }: { rollOut: RollOut }) {
           }
         >
           {stoppedWhy}
+        </Notice>
+      )}
+      {obstacle && (
+        <Notice tone={pods.length > 0 ? 'danger' : 'neutral'} title="No Redis answers">
+          A roll-out {obstacle}.
         </Notice>
       )}
       {isUnwatched && (

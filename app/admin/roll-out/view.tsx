@@ -41,7 +41,12 @@ export function boardPods(rollOut: RollOut): BoardPod[] {
     status: statusOf(pod, rollOut),
     waiting: pod.shops
       .filter(({ state, closed }) => state === pod.behind && closed.length > 0)
-      .map(({ name, closed }) => `${name}: ${closed.join('; ')}`),
+      .map(({ shopId, name, slug, closed }) => ({
+        shopId,
+        name,
+        href: `/admin/${slug}/truth`,
+        why: closed.join('; '),
+      })),
     acts: <PodActs pod={pod} rollOut={rollOut} />,
   }));
 }
@@ -59,7 +64,8 @@ function PodActs({ pod, rollOut }: { pod: Pod; rollOut: RollOut }) {
   const { podId, next, ahead, shops } = pod;
   const other = rollOut.pods.find((one) => one.podId !== podId && one.status !== 'resting');
   const mayAdvance = next && !other && rollOut.status === 'running' && pod.status !== 'going_back';
-  const before = truthStates[truthStates.indexOf(ahead) - 1];
+  const furthest = pod.status === 'advancing' ? pod.aim : ahead;
+  const before = truthStates[truthStates.indexOf(furthest) - 1];
   const backTo = before === 'redis' || before === undefined ? [before] : [before, 'redis' as const];
   return (
     <>
@@ -98,11 +104,23 @@ function PodActs({ pod, rollOut }: { pod: Pod; rollOut: RollOut }) {
   );
 }
 
+const isStopping = (key: ThresholdKey) => (stoppingKeys as readonly string[]).includes(key);
+
 export function limitsOf(rollOut: RollOut): { stopping: Limit[]; measuring: Limit[] } {
   const { measures, thresholds, isWatched } = rollOut;
   const passed = measures && isWatched ? passedThresholds(measures, thresholds) : [];
-  const limit = (key: ThresholdKey): Limit => ({ key, ...thresholdTexts[key], limit: thresholds[key] });
-  const measuringKeys = thresholdKeys.filter((key) => !(stoppingKeys as readonly string[]).includes(key));
+  const labelOf = (key: ThresholdKey) => {
+    const { unit } = thresholdTexts[key];
+    if (isStopping(key)) return unit === '%' ? 'At most, %' : 'At most';
+    return unit === 's' ? 'Seconds' : 'At least';
+  };
+  const limit = (key: ThresholdKey): Limit => ({
+    key,
+    ...thresholdTexts[key],
+    label: labelOf(key),
+    limit: thresholds[key],
+  });
+  const measuringKeys = thresholdKeys.filter((key) => !isStopping(key));
   return {
     measuring: measuringKeys.map(limit),
     stopping: stoppingKeys.map((key) => {
