@@ -67,7 +67,8 @@ await command(usage, async () => {
   if (!redis.isThere) throw new SetupError(redis.missing);
   const server = await openServer();
   const url = new URL(server.url);
-  url.pathname = `/lastunit_agreement_${process.pid}`;
+  // Named as those of runs are: npm run reset drops it if this process is killed.
+  url.pathname = `${url.pathname}_run_agreement_${process.pid}`;
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   try {
@@ -80,7 +81,7 @@ await command(usage, async () => {
     return agreement.isTotal ? 0 : 1;
   } finally {
     const connection = await createConnection(server.url);
-    await connection.query('DROP DATABASE IF EXISTS ??', [url.pathname.slice(1)]);
+    await connection.query('DROP DATABASE IF EXISTS ??', [decodeURIComponent(url.pathname.slice(1))]);
     await connection.end();
     await server.stop();
     await redis.stop();
@@ -130,10 +131,10 @@ async function agree(
   }
 }
 
-/** A few items at two places that both serve the region; about six units for ten that are wanted. */
+/** A few items at two places that both serve the region, with fewer units than are wanted. */
 async function makeShop(database: Database, checkouts: number) {
   const titles = ['Lamp', 'Letter scale', 'Stool', 'Teapot', 'Vase', 'Clock', 'Tray', 'Basket'];
-  const units = Math.max(1, Math.ceil((checkouts * 1.0) / titles.length));
+  const units = Math.max(1, Math.ceil(checkouts / titles.length));
   const { shopId, products } = await makeFreshShop(database, {
     locations: [
       { name: 'Berlin', regions: { europe: 1 } },

@@ -102,6 +102,15 @@ test('two commands that start at once share one server, which ends with the seco
   expect(await readState(folder)).toBeNull();
 });
 
+test('a command that has nothing else to do yet waits for its lease on a server that runs', async () => {
+  await open();
+  const { mysqldPid } = await state();
+  const command = await startFile('tests/support/crash.ts', [folder]);
+  expect(JSON.parse(command.line)).toMatchObject({ mysqldPid });
+  await command.kill();
+  expect(isAlive(mysqldPid)).toBe(true);
+});
+
 test('keeps the data from one start to the next', async () => {
   const first = await open();
   await query(first.url, 'CREATE TABLE kept (id INT PRIMARY KEY)');
