@@ -1,5 +1,5 @@
 /** Runs of one sale side by side, each figure with its ratio to the last run's, which is what they are held against. */
-import type { RunReport, StrategyId } from '@/simulator/index';
+import type { RunReport } from '@/simulator/index';
 import { formatDuration, formatMoney, formatNumber } from '../format';
 import { Badge } from '../ui/badge';
 import { Table, Td, Th, Tr } from '../ui/table';
@@ -57,14 +57,6 @@ const rows: readonly Row[] = [
   { label: 'Retries', of: ({ retries }) => retries, format: formatNumber },
 ];
 
-/** Rivals on the pool's tables without the refill in the background: a part of the difference is that, and not the lock. */
-const refillsOnlyWhenDry: ReadonlySet<string> = new Set<StrategyId>([
-  'units-blocking',
-  'units-repeatable-read',
-  'units-unordered',
-  'unit-pool-per-line',
-]);
-
 export function ComparisonTable({ reports, names }: ComparisonTableProps) {
   const reference = reports.at(-1);
   if (!reference || reports.length < 2) return null;
@@ -75,8 +67,6 @@ export function ComparisonTable({ reports, names }: ComparisonTableProps) {
       </h2>
       <p className="mt-2 max-w-2xl text-[0.9375rem] text-ink-soft">
         The same buyers came to each, one sale after the other. Ratios are against {names[reference.runId]}.
-        {reports.some(({ strategy }) => refillsOnlyWhenDry.has(strategy)) &&
-          ' The unit pool also refills beforehand, in the background; its rivals on the same tables refill when a buyer finds too little, which costs them some of their speed.'}
       </p>
       <div className="mt-5 rounded-lg border bg-surface">
         <Table caption="The runs of this sale side by side">

@@ -6,14 +6,13 @@
  * Seen: as the usual mend for reading and then writing; "pessimistic locking" of most ORMs.
  */
 import { call, type Statement, sqlText } from '@/db/statement';
-import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
+import { begin, setReadCommitted } from '@/db/transaction';
 import { RUN_SHOP } from '../stock';
-import { retryOrBusy } from './contention';
-import { countUp, openCounter, readCounterBooks } from './counter-stock';
-import { endHold, holdCalls, writeHold, writeHoldLines, writeSale } from './hold-books';
+import { counterStrategy, repeatOrBusy } from './counter-stock';
+import { holdCalls } from './hold-books';
 import { inLockOrder } from './lock-order';
 import { ownTransaction, READ_COMMITTED } from './own-transaction';
-import type { HoldRequest, ReserveAnswer, SeenQuantity, Strategy, StrategyContext } from './strategy';
+import type { HoldRequest, ReserveAnswer, SeenQuantity, StrategyContext } from './strategy';
 
 const lockQuantity: Statement = {
   name: 'counter_for_update.lock',
@@ -62,31 +61,15 @@ async function reserve(context: StrategyContext, request: HoldRequest): Promise<
       await tx.commit();
       return { outcome: 'reserved', seen };
     });
-  const answer = await retryOrBusy(transaction, context.onRetry);
-  return answer === 'busy' ? { outcome: 'busy' } : answer;
+  return repeatOrBusy(context, transaction);
 }
 
-export const counterForUpdate: Strategy = {
+export const counterForUpdate = counterStrategy({
   id: 'counter-for-update',
   name: 'Counter, FOR UPDATE',
   summary: 'Locks the number before looking at it, so that nobody can look at the same moment.',
   weakness: 'Everybody who wants the same product waits in one line, for as long as the shop thinks.',
-  kind: 'counter',
-  hasRefills: false,
   firstWrite: writeQuantity.name,
-  statements: [
-    setReadCommitted,
-    begin,
-    lockQuantity,
-    writeQuantity,
-    writeHold,
-    writeHoldLines,
-    commit,
-    rollback,
-    endHold,
-    writeSale,
-    countUp,
-  ],
-  open: (context) => openCounter(context, (request) => reserve(context, request)),
-  readBooks: readCounterBooks,
-};
+  statements: [setReadCommitted, begin, lockQuantity, writeQuantity],
+  reserve,
+});

@@ -8,14 +8,13 @@
  */
 import { pause } from '@/db/retry';
 import { call, type Statement, sqlText } from '@/db/statement';
-import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
+import { begin, setReadCommitted } from '@/db/transaction';
 import { RUN_SHOP } from '../stock';
-import { retryOrBusy } from './contention';
-import { countUp, openCounter, readCounterBooks } from './counter-stock';
-import { endHold, holdCalls, writeHold, writeHoldLines, writeSale } from './hold-books';
+import { counterStrategy, repeatOrBusy } from './counter-stock';
+import { holdCalls } from './hold-books';
 import { inLockOrder } from './lock-order';
 import { ownTransaction, READ_COMMITTED } from './own-transaction';
-import type { HoldRequest, ReserveAnswer, SeenQuantity, Strategy, StrategyContext } from './strategy';
+import type { HoldRequest, ReserveAnswer, SeenQuantity, StrategyContext } from './strategy';
 
 /** Tries of one buyer before the answer is "busy". */
 export const MOST_TRIES = 8;
@@ -51,8 +50,7 @@ type Attempt = ReserveAnswer | { readonly outcome: 'conflict' };
 
 async function reserve(context: StrategyContext, request: HoldRequest): Promise<ReserveAnswer> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const answer = await retryOrBusy(() => attempt(context, request), context.onRetry);
-    if (answer === 'busy') return { outcome: 'busy' };
+    const answer = await repeatOrBusy(context, () => attempt(context, request));
     if (answer.outcome !== 'conflict') return answer;
     context.onRetry('VERSION_CONFLICT');
     if (tries < MOST_TRIES) await pause(BACK_OFF_MS, tries);
@@ -92,27 +90,12 @@ function attempt(context: StrategyContext, request: HoldRequest): Promise<Attemp
   });
 }
 
-export const counterOptimistic: Strategy = {
+export const counterOptimistic = counterStrategy({
   id: 'counter-optimistic',
   name: 'Counter, optimistic',
   summary: 'Looks, and writes only if nobody was faster; otherwise looks again.',
   weakness: 'In a rush most work is for nothing, and some buyers give up although units are there.',
-  kind: 'counter',
-  hasRefills: false,
   firstWrite: swapQuantity.name,
-  statements: [
-    readVersion,
-    setReadCommitted,
-    begin,
-    swapQuantity,
-    writeHold,
-    writeHoldLines,
-    commit,
-    rollback,
-    endHold,
-    writeSale,
-    countUp,
-  ],
-  open: (context) => openCounter(context, (request) => reserve(context, request)),
-  readBooks: readCounterBooks,
-};
+  statements: [readVersion, setReadCommitted, begin, swapQuantity],
+  reserve,
+});

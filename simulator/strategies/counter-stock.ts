@@ -4,10 +4,27 @@
  */
 import type { Database } from '@/db/database';
 import { call, type Statement, sqlText } from '@/db/statement';
+import { commit, rollback } from '@/db/transaction';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import { retryOrBusy } from './contention';
-import { endHoldAs, endOverdueHold, findOverdueHolds, writeReceipt, writeSale } from './hold-books';
-import type { HoldRequest, LevelBooks, OpenStrategy, ReserveAnswer, StrategyContext } from './strategy';
+import {
+  endHold,
+  endHoldAs,
+  endOverdueHold,
+  findOverdueHolds,
+  writeHold,
+  writeHoldLines,
+  writeReceipt,
+  writeSale,
+} from './hold-books';
+import type {
+  HoldRequest,
+  LevelBooks,
+  OpenStrategy,
+  ReserveAnswer,
+  Strategy,
+  StrategyContext,
+} from './strategy';
 
 const createCounters: Statement = {
   name: 'counter.create_table',
@@ -62,7 +79,7 @@ export const countUp: Statement = {
   `),
 };
 
-export async function layOutCounters({ database, levels }: StrategyContext): Promise<void> {
+async function layOutCounters({ database, levels }: StrategyContext): Promise<void> {
   await database.session('simulator', async (session) => {
     await session.send(call(createCounters));
     for (const { shopId, inventoryItemId, inventoryGroupId, units } of levels) {
@@ -77,8 +94,35 @@ export async function layOutCounters({ database, levels }: StrategyContext): Pro
   });
 }
 
+export interface CounterParts
+  extends Pick<Strategy, 'id' | 'name' | 'summary' | 'weakness' | 'firstWrite' | 'statements'> {
+  /** One whole reserve, retries included; `statements` are those up to the hold that it writes. */
+  readonly reserve: (context: StrategyContext, request: HoldRequest) => Promise<ReserveAnswer>;
+}
+
+/** A strategy that counts: its own way of reserving, and what all counters do alike. */
+export function counterStrategy({ reserve, statements, ...own }: CounterParts): Strategy {
+  return {
+    ...own,
+    kind: 'counter',
+    hasRefills: false,
+    statements: [...statements, writeHold, writeHoldLines, commit, rollback, endHold, writeSale, countUp],
+    open: (context) => openCounter(context, (request) => reserve(context, request)),
+    readBooks: readCounterBooks,
+  };
+}
+
+/** Runs the transaction of a reserve with the retries of the database's table; "busy" when they are used up. */
+export async function repeatOrBusy<T>(
+  { onRetry }: StrategyContext,
+  transaction: () => Promise<T>,
+): Promise<T | { readonly outcome: 'busy' }> {
+  const answer = await retryOrBusy(transaction, onRetry);
+  return answer === 'busy' ? { outcome: 'busy' } : answer;
+}
+
 /** The verbs of a counter; `reserve` is what the strategy does in its own way. */
-export async function openCounter(
+async function openCounter(
   context: StrategyContext,
   reserve: (request: HoldRequest) => Promise<ReserveAnswer>,
 ): Promise<OpenStrategy> {
@@ -125,10 +169,7 @@ async function expireCounted({ database, onRetry }: StrategyContext): Promise<nu
   }
 }
 
-export async function readCounterBooks(
-  database: Database,
-  levels: readonly StockLevel[],
-): Promise<LevelBooks[]> {
+async function readCounterBooks(database: Database, levels: readonly StockLevel[]): Promise<LevelBooks[]> {
   const [read] = await database.session('simulator', (session) =>
     session.send(call(readCounters, { shopId: RUN_SHOP })),
   );

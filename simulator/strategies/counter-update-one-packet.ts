@@ -7,15 +7,14 @@
  * Seen: where somebody measured; in stored procedures.
  */
 import { call, type Statement, sqlText } from '@/db/statement';
-import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
+import { begin, setReadCommitted } from '@/db/transaction';
 import { RUN_SHOP } from '../stock';
-import { retryOrBusy } from './contention';
-import { countUp, openCounter, readCounterBooks } from './counter-stock';
+import { counterStrategy, repeatOrBusy } from './counter-stock';
 import { countDown } from './counter-update';
-import { endHold, holdCalls, writeHold, writeHoldLines, writeSale } from './hold-books';
+import { holdCalls } from './hold-books';
 import { inLockOrder } from './lock-order';
 import { ownTransaction, READ_COMMITTED } from './own-transaction';
-import type { HoldRequest, ReserveAnswer, Strategy, StrategyContext } from './strategy';
+import type { HoldRequest, ReserveAnswer, StrategyContext } from './strategy';
 
 const writeHoldIfCounted: Statement = {
   name: 'one_packet.write_hold_if_counted',
@@ -40,9 +39,8 @@ const writeLineIfCounted: Statement = {
   `),
 };
 
-async function reserve(context: StrategyContext, request: HoldRequest): Promise<ReserveAnswer> {
-  const answer = await retryOrBusy(() => attempt(context, request), context.onRetry);
-  return answer === 'busy' ? { outcome: 'busy' } : answer;
+function reserve(context: StrategyContext, request: HoldRequest): Promise<ReserveAnswer> {
+  return repeatOrBusy(context, () => attempt(context, request));
 }
 
 function attempt({ database, holdSeconds }: StrategyContext, request: HoldRequest): Promise<ReserveAnswer> {
@@ -72,28 +70,12 @@ function attempt({ database, holdSeconds }: StrategyContext, request: HoldReques
   });
 }
 
-export const counterUpdateOnePacket: Strategy = {
+export const counterUpdateOnePacket = counterStrategy({
   id: 'counter-update-one-packet',
   name: 'Counter, one packet',
   summary: 'The same number, counted down and committed in a single message to the database.',
   weakness: 'One line for one number, if a short one; a cart of several products keeps them all waiting.',
-  kind: 'counter',
-  hasRefills: false,
   firstWrite: countDown.name,
-  statements: [
-    setReadCommitted,
-    begin,
-    countDown,
-    writeHoldIfCounted,
-    writeLineIfCounted,
-    writeHold,
-    writeHoldLines,
-    commit,
-    rollback,
-    endHold,
-    writeSale,
-    countUp,
-  ],
-  open: (context) => openCounter(context, (request) => reserve(context, request)),
-  readBooks: readCounterBooks,
-};
+  statements: [setReadCommitted, begin, countDown, writeHoldIfCounted, writeLineIfCounted],
+  reserve,
+});

@@ -7,14 +7,13 @@
  * Seen: in most shops that have been burnt once; also as "atomic decrement".
  */
 import { call, type Statement, sqlText } from '@/db/statement';
-import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
+import { begin, setReadCommitted } from '@/db/transaction';
 import { RUN_SHOP } from '../stock';
-import { retryOrBusy } from './contention';
-import { countUp, openCounter, readCounterBooks } from './counter-stock';
-import { endHold, holdCalls, writeHold, writeHoldLines, writeSale } from './hold-books';
+import { counterStrategy, repeatOrBusy } from './counter-stock';
+import { holdCalls } from './hold-books';
 import { inLockOrder } from './lock-order';
 import { ownTransaction, READ_COMMITTED } from './own-transaction';
-import type { HoldRequest, ReserveAnswer, Strategy, StrategyContext } from './strategy';
+import type { HoldRequest, ReserveAnswer, StrategyContext } from './strategy';
 
 export const countDown: Statement = {
   name: 'counter.count_down',
@@ -48,30 +47,15 @@ async function reserve(context: StrategyContext, request: HoldRequest): Promise<
       await tx.commit();
       return { outcome: 'reserved' };
     });
-  const answer = await retryOrBusy(transaction, context.onRetry);
-  return answer === 'busy' ? { outcome: 'busy' } : answer;
+  return repeatOrBusy(context, transaction);
 }
 
-export const counterUpdate: Strategy = {
+export const counterUpdate = counterStrategy({
   id: 'counter-update',
   name: 'Counter, conditional update',
   summary: 'One number a product, counted down by one statement that refuses to go below zero.',
   weakness: 'Everybody who wants the same product waits in one line.',
-  kind: 'counter',
-  hasRefills: false,
   firstWrite: countDown.name,
-  statements: [
-    setReadCommitted,
-    begin,
-    countDown,
-    writeHold,
-    writeHoldLines,
-    commit,
-    rollback,
-    endHold,
-    writeSale,
-    countUp,
-  ],
-  open: (context) => openCounter(context, (request) => reserve(context, request)),
-  readBooks: readCounterBooks,
-};
+  statements: [setReadCommitted, begin, countDown],
+  reserve,
+});

@@ -33,8 +33,11 @@ const readPools: Statement = {
   `),
 };
 
+/** Units in a pool at which it is refilled beforehand. */
+export const lowWaterMarkOf = (poolCap: number): number => Math.floor(poolCap / 5);
+
 export async function openShop(engine: Engine, poolCap: number): Promise<void> {
-  const shop = { shopId: RUN_SHOP, poolCap, lowWaterMark: Math.floor(poolCap / 5) };
+  const shop = { shopId: RUN_SHOP, poolCap, lowWaterMark: lowWaterMarkOf(poolCap) };
   await engine.database.session('simulator', (session) => session.send(call(insertShop, shop)));
 }
 

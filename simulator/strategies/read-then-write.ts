@@ -6,13 +6,12 @@
  * Seen: in most shops' first version, and wherever an ORM loads a row, changes a field and saves it.
  */
 import { call, type Statement, sqlText } from '@/db/statement';
-import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
+import { begin, setReadCommitted } from '@/db/transaction';
 import type { ReserveLine } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
-import { retryOrBusy } from './contention';
-import { countUp, openCounter, readCounterBooks } from './counter-stock';
-import { endHold, holdCalls, writeHold, writeHoldLines, writeSale } from './hold-books';
-import type { HoldRequest, ReserveAnswer, SeenQuantity, Strategy, StrategyContext } from './strategy';
+import { counterStrategy, repeatOrBusy } from './counter-stock';
+import { holdCalls } from './hold-books';
+import type { HoldRequest, ReserveAnswer, SeenQuantity, StrategyContext } from './strategy';
 
 const readQuantity: Statement = {
   name: 'read_then_write.read',
@@ -64,8 +63,7 @@ async function reserve(context: StrategyContext, request: HoldRequest): Promise<
       for (const write of holdCalls(request, context.holdSeconds)) await tx.send(write);
       return { outcome: 'reserved', seen };
     });
-  const answer = await retryOrBusy(transaction, context.onRetry);
-  return answer === 'busy' ? { outcome: 'busy' } : answer;
+  return repeatOrBusy(context, transaction);
 }
 
 const levelOf = ({ inventoryItemId, inventoryGroupId }: ReserveLine) => ({
@@ -74,27 +72,12 @@ const levelOf = ({ inventoryItemId, inventoryGroupId }: ReserveLine) => ({
   inventoryGroupId,
 });
 
-export const readThenWrite: Strategy = {
+export const readThenWrite = counterStrategy({
   id: 'read-then-write',
   name: 'Read, then write',
   summary: 'Looks how many are left, then writes one less. What happens in between goes unnoticed.',
   weakness: 'Oversells as soon as two buyers look at the same moment.',
-  kind: 'counter',
-  hasRefills: false,
   firstWrite: writeQuantity.name,
-  statements: [
-    setReadCommitted,
-    begin,
-    readQuantity,
-    writeQuantity,
-    writeHold,
-    writeHoldLines,
-    commit,
-    rollback,
-    endHold,
-    writeSale,
-    countUp,
-  ],
-  open: (context) => openCounter(context, (request) => reserve(context, request)),
-  readBooks: readCounterBooks,
-};
+  statements: [setReadCommitted, begin, readQuantity, writeQuantity],
+  reserve,
+});

@@ -7,13 +7,14 @@
  * Seen: as the first version that one would write.
  */
 import { call } from '@/db/statement';
-import { createEngine, type Engine, engineStatements } from '@/engine/index';
+import { type Engine, engineStatements } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
 import { engineStatement } from './engine-statement';
-import { layOutPool, openEngine, readPoolBooks } from './engine-stock';
+import { readPoolBooks } from './engine-stock';
 import { inLockOrder } from './lock-order';
 import { READ_COMMITTED } from './own-transaction';
-import { moveCalls, type RowReserve, recoverPool, reserveRows, toUnits } from './row-reserve';
+import { openPoolRival } from './pool-rival';
+import { moveCalls, type RowReserve, recoverPool, toUnits } from './row-reserve';
 import type { Strategy } from './strategy';
 
 const lockUnits = engineStatement('reserve.lock_units');
@@ -46,14 +47,6 @@ export const unitPoolPerLine: Strategy = {
   hasRefills: true,
   firstWrite: 'reserve.take_units',
   statements: engineStatements,
-  async open(context) {
-    const engine = createEngine(context.database);
-    await layOutPool(engine, context);
-    const how = howOn(engine);
-    return {
-      ...openEngine(engine, context),
-      reserve: (request) => reserveRows(context, request, how),
-    };
-  },
+  open: (context) => openPoolRival(context, howOn),
   readBooks: readPoolBooks,
 };

@@ -7,12 +7,13 @@
  * Seen: where rows a unit are tried without the clause that makes them worth it.
  */
 import { call, type Statement, sqlText } from '@/db/statement';
-import { createEngine, type Engine, engineStatements } from '@/engine/index';
+import { type Engine, engineStatements } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
-import { layOutPool, openEngine, readPoolBooks } from './engine-stock';
+import { readPoolBooks } from './engine-stock';
 import { inLockOrder } from './lock-order';
 import { READ_COMMITTED } from './own-transaction';
-import { moveInOnePacket, type RowReserve, recoverPool, reserveRows, toUnits } from './row-reserve';
+import { openPoolRival } from './pool-rival';
+import { moveInOnePacket, type RowReserve, recoverPool, toUnits } from './row-reserve';
 import type { Strategy } from './strategy';
 
 export const lockUnitsBlocking: Statement = {
@@ -51,14 +52,6 @@ export const unitsBlocking: Strategy = {
   hasRefills: true,
   firstWrite: lockUnitsBlocking.name,
   statements: [lockUnitsBlocking, ...engineStatements.filter(({ name }) => name !== 'reserve.lock_units')],
-  async open(context) {
-    const engine = createEngine(context.database);
-    await layOutPool(engine, context);
-    const how = howOn(engine);
-    return {
-      ...openEngine(engine, context),
-      reserve: (request) => reserveRows(context, request, how),
-    };
-  },
+  open: (context) => openPoolRival(context, howOn),
   readBooks: readPoolBooks,
 };

@@ -8,12 +8,13 @@
  */
 import { call, type Statement } from '@/db/statement';
 import { begin } from '@/db/transaction';
-import { createEngine, type Engine, engineStatements } from '@/engine/index';
+import { type Engine, engineStatements } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
 import { engineStatement } from './engine-statement';
-import { layOutPool, openEngine, readPoolBooks } from './engine-stock';
+import { readPoolBooks } from './engine-stock';
 import { inLockOrder } from './lock-order';
-import { moveInOnePacket, type RowReserve, recoverPool, reserveRows, toUnits } from './row-reserve';
+import { openPoolRival } from './pool-rival';
+import { moveInOnePacket, type RowReserve, recoverPool, toUnits } from './row-reserve';
 import type { Strategy, StrategyContext } from './strategy';
 
 const setRepeatableRead: Statement = {
@@ -50,14 +51,6 @@ export const unitsRepeatableRead: Strategy = {
     setRepeatableRead,
     ...engineStatements.filter(({ name }) => name !== 'transaction.read_committed'),
   ],
-  async open(context) {
-    const engine = createEngine(context.database);
-    await layOutPool(engine, context);
-    const how = howOn(engine, context);
-    return {
-      ...openEngine(engine, context),
-      reserve: (request) => reserveRows(context, request, how),
-    };
-  },
+  open: (context) => openPoolRival(context, (engine) => howOn(engine, context)),
   readBooks: readPoolBooks,
 };

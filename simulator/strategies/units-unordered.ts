@@ -7,11 +7,12 @@
  * Seen: wherever a cart is worked through line by line.
  */
 import { call } from '@/db/statement';
-import { createEngine, type Engine, engineStatements } from '@/engine/index';
+import { type Engine, engineStatements } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
-import { layOutPool, openEngine, readPoolBooks } from './engine-stock';
+import { readPoolBooks } from './engine-stock';
 import { READ_COMMITTED } from './own-transaction';
-import { moveInOnePacket, type RowReserve, recoverPool, reserveRows, toUnits } from './row-reserve';
+import { openPoolRival } from './pool-rival';
+import { moveInOnePacket, type RowReserve, recoverPool, toUnits } from './row-reserve';
 import type { Strategy, StrategyContext } from './strategy';
 import { lockUnitsBlocking } from './units-blocking';
 
@@ -42,14 +43,6 @@ export const unitsUnordered: Strategy = {
   hasRefills: true,
   firstWrite: lockUnitsBlocking.name,
   statements: [lockUnitsBlocking, ...engineStatements.filter(({ name }) => name !== 'reserve.lock_units')],
-  async open(context) {
-    const engine = createEngine(context.database);
-    await layOutPool(engine, context);
-    const how = howOn(engine, context);
-    return {
-      ...openEngine(engine, context),
-      reserve: (request) => reserveRows(context, request, how),
-    };
-  },
+  open: (context) => openPoolRival(context, (engine) => howOn(engine, context)),
   readBooks: readPoolBooks,
 };

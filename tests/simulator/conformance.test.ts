@@ -108,6 +108,20 @@ describe.each(strategyIds)('%s', (id) => {
     expect(await stage.open.reserve(stage.request(lines))).toMatchObject({ outcome: 'reserved' });
   });
 
+  it('refills its pool beforehand if it has one, and sells what is not laid out yet', async () => {
+    const lines = await stage.lay([60], { poolCap: 20 });
+    await stage.open.settled();
+    const laidOut = stage.refills.length;
+    for (let sold = 0; sold < 60; sold += 1) {
+      expect(await stage.open.reserve(stage.request(lines))).toMatchObject({ outcome: 'reserved' });
+      // Where a refill has been started nobody has to wait for it here.
+      await stage.open.settled();
+    }
+    const kinds = new Set(stage.refills.slice(laidOut));
+    expect([...kinds]).toEqual(strategies[id].hasRefills ? ['background'] : []);
+    expect(await stage.open.reserve(stage.request(lines))).toMatchObject({ outcome: whenAllHeld });
+  });
+
   it('keeps books that agree', async () => {
     const [rows] = await stage.observer.query(
       `SELECT BIN_TO_UUID(reservation_id) AS id FROM reservations WHERE status = 'held'`,

@@ -33,6 +33,8 @@ export interface StrategyStage {
   readonly gates: Gates;
   /** Codes of the transactions that were repeated since the last `lay`. */
   readonly retries: string[];
+  /** Refills since the last `lay`, by whether a buyer waited for them. */
+  readonly refills: ('inline' | 'background')[];
   /** A connection that looks on; of nobody's transaction. */
   readonly observer: mysql.Connection;
   readonly open: OpenStrategy;
@@ -56,6 +58,7 @@ export function stageStrategy(id: StrategyId, connectionLimit = 32): StrategySta
     database,
     gates: new Gates(),
     retries: [] as string[],
+    refills: [] as ('inline' | 'background')[],
     observer: undefined as unknown as mysql.Connection,
     open: undefined as unknown as OpenStrategy,
     async lay(units: readonly number[], { poolCap = 1_000, holdSeconds = 300 } = {}) {
@@ -64,6 +67,7 @@ export function stageStrategy(id: StrategyId, connectionLimit = 32): StrategySta
         return { shopId: RUN_SHOP, inventoryItemId: nextItem, inventoryGroupId: 1, units: count };
       });
       stage.retries.length = 0;
+      stage.refills.length = 0;
       await database.session('test', ({ connection }) =>
         connection.query('UPDATE shops SET pool_cap = ?, low_water_mark = ?', [
           poolCap,
@@ -76,7 +80,7 @@ export function stageStrategy(id: StrategyId, connectionLimit = 32): StrategySta
         holdSeconds,
         poolCap,
         onRetry: (code) => stage.retries.push(code),
-        onRefill: () => undefined,
+        onRefill: (kind) => stage.refills.push(kind),
         gate: stage.gates.pass,
         passCrashPoint: () => undefined,
       });
