@@ -50,6 +50,13 @@ function printReport(report: RunReport): void {
       report.audit.ok ? 'every order, hold and ledger entry agrees' : red(report.audit.problems.join('; ')),
     ],
   ];
+  if (report.fairness) {
+    const { passedOver, placesBack } = report.fairness;
+    lines.push([
+      'line',
+      `${n(passedOver)} buyers got nothing while somebody behind them was served; served up to ${n(placesBack.max)} places later than they came (p50 ${n(placesBack.p50)})`,
+    ]);
+  }
   if (report.client) {
     const { cpuMs, maxRssMb } = report.client;
     lines.push(['client', `${n(maxRssMb)} MB at most, ${duration(cpuMs)} of processor time`]);

@@ -1,6 +1,7 @@
 /** The account of a finished run: the verdict, the figures, what it costs, and the evidence that is kept. */
 import type { ClientUse } from './client-use';
 import type { Attempt, LevelShares } from './evidence';
+import { type Fairness, fairnessOf } from './fairness';
 import { percentilesOf, type RunFigures } from './figures';
 import type { Percentiles } from './frame';
 import type { RunInputs } from './inputs';
@@ -35,6 +36,8 @@ export interface RunReport extends Verdict {
   /** From the buyer's turn to the answer. */
   readonly serviceMs: Percentiles;
   readonly longestLine: number;
+  /** Missing in runs that were kept from before it was told. */
+  readonly fairness?: Fairness;
   readonly tookMs: number;
   /** Worst 99th percentile of the simulator's own lateness; above the limit the latencies describe the simulator. */
   readonly clientLagMs: number;
@@ -103,6 +106,7 @@ export function reportOf(parts: ReportParts): RunReport {
     latencyMs: figures ? percentilesOf(figures.response) : NONE,
     serviceMs: figures ? percentilesOf(figures.service) : NONE,
     longestLine: figures?.longestLine ?? 0,
+    fairness: fairnessOf(attempts),
     tookMs: Math.round(parts.tookMs),
     clientLagMs: parts.clientLagMs,
     isClientSaturated: parts.clientLagMs > SATURATED_MS,

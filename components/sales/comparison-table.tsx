@@ -28,6 +28,11 @@ const rows: readonly Row[] = [
     of: ({ falselyRefused: { soldOut, allHeld, busy } }) => soldOut + allHeld + busy,
     format: formatNumber,
   },
+  {
+    label: 'Passed over in line, buyers',
+    of: ({ fairness }) => fairness?.passedOver ?? 0,
+    format: formatNumber,
+  },
   { label: 'It costs', of: ({ bill }) => bill.lossMinor, format: (minor) => formatMoney(minor, CURRENCY) },
   {
     label: 'Reserves/s',

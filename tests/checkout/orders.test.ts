@@ -23,7 +23,7 @@ import {
   stockAt,
 } from '@/tests/support/store';
 
-const { engine } = openTestShop();
+const { engine } = openTestShop({ acquireTimeoutMs: 60_000, lockWaitTimeoutSeconds: 50 });
 
 async function buy(quantity: number): Promise<Buyer & { orderId: string }> {
   const buyer = await makeHolder(engine, { wants: { 100: quantity } });

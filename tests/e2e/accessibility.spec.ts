@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { accessibilityFaults } from '@/tests/support/accessibility';
 import { cards, expect, goToParcels, putInCart, test, useCard } from '@/tests/support/playwright';
 
 test('the pages of a purchase have no accessibility fault that a machine can find', async ({
@@ -7,8 +7,7 @@ test('the pages of a purchase have no accessibility fault that a machine can fin
 }) => {
   const store = await makeStore();
   const look = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    expect(await accessibilityFaults(page), where).toEqual([]);
   };
   await page.goto(`/${store.slug}`);
   await look('list');

@@ -11,7 +11,7 @@ import { connect, openTestShop } from '@/tests/support/database';
 import { BERLIN, countOutcomes, ITEM, makeLevel, makeRequest, SHOP } from '@/tests/support/factories';
 import { recordLocks, untilBlocked } from '@/tests/support/locks';
 
-const shop = openTestShop({ connectionLimit: 50, acquireTimeoutMs: 60_000 });
+const shop = openTestShop({ connectionLimit: 50, acquireTimeoutMs: 60_000, lockWaitTimeoutSeconds: 50 });
 const { engine } = shop;
 const connections: Connection[] = [];
 

@@ -23,7 +23,12 @@ export function openLabStage(): LabStage {
     return lab;
   };
   beforeAll(async () => {
-    stage.database = createDatabase({ url: inject('serverUrl'), connectionLimit: 6 });
+    // Forty labs that open at once stand in line for six connections: how long that takes is the machine's business.
+    stage.database = createDatabase({
+      url: inject('serverUrl'),
+      connectionLimit: 6,
+      acquireTimeoutMs: 60_000,
+    });
     stage.owner = await Owner.sign(inject('serverUrl'));
   });
   afterEach(async () => {

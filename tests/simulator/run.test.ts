@@ -22,6 +22,7 @@ describe('a run', () => {
     const { soldOut, allHeld, busy } = report?.refused ?? { soldOut: 0, allHeld: 0, busy: 0 };
     expect(soldOut + allHeld + busy).toBe(40);
     expect(report?.falselyRefused).toEqual({ soldOut: 0, allHeld: 0, busy: 0 });
+    expect(report?.fairness?.placesBack.max).toBeLessThan(20);
     await sales.expectReleased(report?.runId ?? 0);
   });
 

@@ -46,6 +46,23 @@ describe.each([
 });
 
 describe.each([
+  ['counter-update', 'stock_counters'],
+  ['units-blocking', 'available_units'],
+] as const)('%s', (id, table) => {
+  const stage = stageStrategy(id);
+
+  it('answers "busy", never "sold out", to who waited in vain while units were free', async () => {
+    const lines = await stage.lay([5]);
+    const other = await holdFirst(stage, table, lines[0]?.inventoryItemId ?? 0);
+    expect(await stage.open.reserve(stage.request(lines))).toEqual({ outcome: 'busy' });
+    expect(new Set(stage.retries)).toEqual(new Set(['ER_LOCK_WAIT_TIMEOUT']));
+    await other.rollback();
+    await other.end();
+    expect(await stage.free()).toEqual([5]);
+  });
+});
+
+describe.each([
   ['units-state-column', 'stateful_units'],
   ['units-unbounded', 'available_units'],
   ['units-auto-id', 'numbered_units'],
