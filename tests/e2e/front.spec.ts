@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { accessibilityFaults } from '@/tests/support/accessibility';
 
 test.describe('the front page', () => {
   test('says what it is for and opens the three doors', async ({ page }) => {
@@ -46,7 +46,7 @@ test.describe('the front page', () => {
       await page.setViewportSize({ width: 360, height: 780 });
       for (const path of ['/', '/no-such-page/at-all']) {
         await page.goto(path);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await accessibilityFaults(page)).toEqual([]);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

@@ -2,7 +2,6 @@
  * The lab in a browser: what its page shows is what the server lists. Nobody else opens labs on this server meanwhile, since these
  * are the only tests that do, and those of one file run one after another.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Page } from '@playwright/test';
 import { nextCommand } from '@/db/launch/build';
 import { startChild } from '@/db/launch/children';
@@ -10,6 +9,7 @@ import { freePort } from '@/db/server/ports';
 import { pasteText } from '@/lab/copy-sql';
 import { limits } from '@/lab/limits';
 import { scenarios } from '@/lab/scenarios/all';
+import { accessibilityFaults } from '@/tests/support/accessibility';
 import { chromiumArguments, findChromium } from '@/tests/support/chromium';
 import {
   doStep,
@@ -219,8 +219,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 780 });
     const look = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await accessibilityFaults(page), where).toEqual([]);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

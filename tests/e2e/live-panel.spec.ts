@@ -1,11 +1,11 @@
 /** The live panel as somebody watches it: a sale that drains a pool, a staged wait, freezing, a unit's life, the switches. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import mysql from 'mysql2/promise';
 import { v7 as uuidv7 } from 'uuid';
 import { createDatabase } from '@/db/database';
 import { createEngine, type Engine } from '@/engine/index';
+import { accessibilityFaults } from '@/tests/support/accessibility';
 import { expect, readState, type TestStore, test } from '@/tests/support/playwright';
 
 test.describe.configure({ timeout: 120_000 });
@@ -148,7 +148,7 @@ panelTest('a level opens by keyboard to its units, their lives and its ledger', 
   await dialog.locator('[data-testid^="unit-"][data-state="held"]').click();
   await expect(dialog.getByRole('region', { name: /^Unit \d+$/ })).toContainText('Reserved by checkout');
   await expect(dialog.getByRole('region', { name: /^Unit \d+$/ })).toContainText('Nobody has it locked now.');
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
@@ -207,7 +207,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   panelTest(`has no accessibility violations and fits 360 px, ${colorScheme}`, async ({ page, stage }) => {
     await page.emulateMedia({ colorScheme });
     await openPanel(page, stage.store);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 780 });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

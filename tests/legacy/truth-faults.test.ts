@@ -65,7 +65,7 @@ const countsOf = async ({ truth }: MovingEngine) => {
   return row;
 };
 
-test('Redis dies in the middle of a sale: with MySQL deciding it goes on, and sells what is there', async () => {
+test('F11: Redis dies in the middle of a sale: with MySQL deciding it goes on, and sells what is there', async () => {
   await stock(10);
   await go('mysql_redis_written');
   const moving = openProcess();
@@ -82,7 +82,7 @@ test('Redis dies in the middle of a sale: with MySQL deciding it goes on, and se
   expect((await countsOf(moving))?.dropped).toBeGreaterThan(0);
 });
 
-test('a Redis that hangs is waited for within bounds: busy where it decides, and unnoticed where it is told', async () => {
+test('F11: a Redis that hangs is waited for within bounds: busy where it decides, and unnoticed where it is told', async () => {
   await stock(4);
   await go('redis');
   const moving = openProcess({ redisMs: 250 });

@@ -1,9 +1,9 @@
 /** What the browser tests of the admin share: opening forms, holds made by the engine, checks for accessibility. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { v7 as uuidv7 } from 'uuid';
 import { createDatabase } from '@/db/database';
 import { createEngine, type Engine } from '@/engine/index';
+import { accessibilityFaults } from './accessibility';
 import { readState, type TestStore } from './playwright';
 
 /** Runs `work` with an engine on the server's schema, as another process beside the app would. */
@@ -58,6 +58,5 @@ export async function openChange(page: Page, location: string, change: string): 
 
 /** No violation that axe can find on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('; ')}`)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 }
