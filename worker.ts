@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runDuePayments } from '@/checkout/gateway/run-due-payments';
 import { getDatabase } from '@/db/client';
 import { shopIds } from '@/db/shop-ids';
-import { createMovingEngine, RollOutWatch } from '@/legacy/index';
+import { createMovingEngine, dropCounts, RollOutWatch } from '@/legacy/index';
 
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const database = getDatabase();
 const moving = createMovingEngine(database, process.env.REDIS_URL);
 const { engine } = moving;
-const watch = new RollOutWatch(database, moving.counters);
+const watch = new RollOutWatch(database, process.env.REDIS_URL);
 watch.start();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
@@ -29,7 +29,9 @@ while (!stopping.signal.aborted) {
     for (const shopId of await shopIds(database, 'sweeper')) {
       await engine.expire(shopId);
       await engine.replenishLow(shopId);
-      if (Date.now() >= checkpointsAt) await engine.writeCheckpoints(shopId);
+      if (Date.now() < checkpointsAt) continue;
+      await engine.writeCheckpoints(shopId);
+      await dropCounts(database, shopId);
     }
     if (Date.now() >= checkpointsAt) checkpointsAt = Date.now() + HOUR_MS;
     if (failures > 0) console.log('works again');

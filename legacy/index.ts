@@ -32,6 +32,7 @@ export {
   thresholdTexts,
 } from './roll-out/thresholds';
 export { RollOutWatch } from './roll-out/watch';
+export { withCounters } from './roll-out/with-counters';
 export { endOnce, loadAll, reserveAll } from './scripts';
 export {
   type ClaimOrder,
@@ -53,3 +54,4 @@ export {
   truthStates,
 } from './truth/states';
 export { readShopTruth, type ShopTruth, type SwitchResult, settleTruth, switchTruth } from './truth/switch';
+export { dropCounts } from './truth/tally';

@@ -3,11 +3,9 @@ import { parseArgs } from 'node:util';
 import { createDatabase } from '@/db/database';
 import { command } from '@/db/launch/command-line';
 import { migrate } from '@/db/migrate';
-import { openRedis } from '@/db/redis/client';
 import { openRedisServer } from '@/db/redis/server';
 import type { RollOutThresholds } from '@/db/schema/roll-out';
 import { openServer } from '@/db/server';
-import { Counters } from '@/legacy/truth/counters';
 import { stateTexts, type TruthState, truthStates } from '@/legacy/truth/states';
 import {
   type ActResult,
@@ -22,6 +20,7 @@ import {
 import { type Grouping, parseLists } from './grouping';
 import { type RollOut, readRollOut } from './read';
 import { stoppingKeys, type ThresholdKey, thresholdKeys, thresholdTexts } from './thresholds';
+import { withCounters } from './with-counters';
 
 const usage = `npm run roll-out -- [act] [--json]
 
@@ -67,19 +66,20 @@ await command(usage, async () => {
   const database = createDatabase({ url: server.url, connectionLimit: 6 });
   const needsRedis = values.advance !== undefined || values.back !== undefined || values.stop === true;
   const redisServer = needsRedis ? await openRedisServer() : undefined;
-  const redis = redisServer?.isThere ? await openRedis(redisServer.url) : undefined;
+  const redisUrl = redisServer?.isThere ? redisServer.url : undefined;
   try {
     await migrate(server.url);
     const rollOut = await readRollOut(database);
     if (!act) return show(rollOut, values.json);
-    const counters = redis && new Counters(redis, database.schema);
-    const result = await act({ database, counters }, rollOut, `terminal, ${process.env.USER ?? 'unknown'}`);
+    const actor = `terminal, ${process.env.USER ?? 'unknown'}`;
+    const result = await withCounters(database, redisUrl, (counters) =>
+      act({ database, counters }, rollOut, actor),
+    );
     if (values.json) console.log(JSON.stringify(result));
     else if ('says' in result) console.log(result.says);
     else console.error('why' in result ? result.why : `${result.by} was faster. Look again.`);
     return 'says' in result ? 0 : 1;
   } finally {
-    redis?.close();
     if (redisServer?.isThere) await redisServer.stop();
     await database.close();
     await server.stop();

@@ -6,8 +6,8 @@ import type { Database } from '@/db/database';
 import { RedisError } from '@/db/redis/client';
 import { call } from '@/db/statement';
 import type { Counters } from '@/legacy/truth/counters';
-import { type TruthState, truthStates } from '@/legacy/truth/states';
-import { type SwitchResult, switchTruth } from '@/legacy/truth/switch';
+import { gatesOf, type TruthState, truthStates } from '@/legacy/truth/states';
+import { readShopTruth, type SwitchResult, switchTruth } from '@/legacy/truth/switch';
 import { stateAfter } from './read';
 import { listPlaces } from './sql';
 
@@ -80,6 +80,14 @@ async function attempt(
   counters: Counters | undefined,
   request: { shopId: number; to: TruthState; actor: string; reason: string },
 ): Promise<string | null> {
+  // The switch locks the shop while it looks at its gates: it isn't pressed in vain, once a second, during a sale.
+  const truth = await readShopTruth(database, request.shopId);
+  if (truth) {
+    // Holds on their way are waited for by the switch itself.
+    const gates = gatesOf(truth.state, request.to, { ...truth.figures, promises: 0 });
+    const closed = gates.filter(({ isOpen }) => !isOpen);
+    if (closed.length > 0) return closed.map(({ says }) => says).join(', ');
+  }
   let result: SwitchResult;
   try {
     result = await switchTruth(database, counters, request);

@@ -110,7 +110,7 @@ export const listPods = statement(
 
 export const listMembers = statement(
   'list_members',
-  'Lists the shops of the pods, the state of each, and what was seen of it since it came into that state.',
+  'Lists the shops of the pods, the state of each, and what was compared of it since it came into that state.',
   `
     SELECT member.shop_id AS shopId,
            member.pod_id AS podId,
@@ -133,6 +133,7 @@ export const listMembers = statement(
            LEFT JOIN truth_comparisons AS seen
         ON seen.shop_id = truth.shop_id
        AND seen.state = truth.state
+       AND truth.state IN ('shadow', 'mysql_redis_written')
        AND seen.bucket_at >= UNIX_TIMESTAMP(truth.changed_at) DIV 10 * 10
      GROUP BY member.shop_id
      ORDER BY member.pod_id, member.checkouts, member.shop_id

@@ -124,7 +124,8 @@ export function passedInWords(
     .map((key) => {
       const { name, unit } = thresholdTexts[key];
       const measured = Number(measures[key].toFixed(1));
-      return `${name}: ${measured} ${unit}, at most ${thresholds[key]}`;
+      // Of the units, one is a noun, which would have to agree with its number.
+      return `${name}: ${measured}${key === 'unexplained' ? '' : ` ${unit}`}, at most ${thresholds[key]}`;
     })
     .join('; ');
 }

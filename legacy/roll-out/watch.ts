@@ -8,8 +8,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/db/database';
 import { call } from '@/db/statement';
-import type { Counters } from '@/legacy/truth/counters';
-import { markPodSafe, stopRollOut, takeBack } from './acts';
+import { markPodSafe, type Stores, stopRollOut, takeBack } from './acts';
 import { bringForward } from './move-pod';
 import { type RollOutRow, toRow } from './read';
 import { type Sample, Sampler } from './sampler';
@@ -25,6 +24,7 @@ import {
   writeMeasures,
 } from './sql';
 import { defaultThresholds, passedInWords, passedThresholds } from './thresholds';
+import { withCounters } from './with-counters';
 
 const ACTOR = 'watch';
 const EVERY_MS = 1_000;
@@ -40,17 +40,17 @@ interface PodRow {
 
 export class RollOutWatch {
   readonly #database: Database;
-  readonly #counters: () => Promise<Counters | undefined>;
+  readonly #redisUrl: string | undefined;
   readonly #sampler = new Sampler();
   /** Unix time of the first look, in seconds: what all pods did is counted from there. */
   #since: number | undefined;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
 
-  /** `counters` connects when first asked, and answers undefined where there is no Redis. */
-  constructor(database: Database, counters: () => Promise<Counters | undefined>) {
+  /** Connects to Redis while a pod is on its way, and not before. */
+  constructor(database: Database, redisUrl: string | undefined) {
     this.#database = database;
-    this.#counters = counters;
+    this.#redisUrl = redisUrl;
   }
 
   /** Looks once a second until `stop`. What fails is told once, and tried again. */
@@ -80,11 +80,14 @@ export class RollOutWatch {
     if (pods.length === 0) return;
     const underWay = pods.find(({ status }) => status === 'advancing');
     const passed = await this.#measure(row, underWay);
-    const stores = { database, counters: await this.#counters() };
-    if (underWay && passed) await stopRollOut(stores, { actor: ACTOR, why: passed });
-    else if (underWay) await this.#follow(stores, row, underWay);
     const back = pods.filter(({ status }) => status === 'going_back').map(({ podId }) => podId);
-    if (back.length > 0) await takeBack(stores, back, ACTOR, { outcome: 'done', says: '' });
+    if (!underWay && back.length === 0) return;
+    await withCounters(database, this.#redisUrl, async (counters) => {
+      const stores = { database, counters };
+      if (underWay && passed) await stopRollOut(stores, { actor: ACTOR, why: passed });
+      else if (underWay) await this.#follow(stores, row, underWay);
+      if (back.length > 0) await takeBack(stores, back, ACTOR, { outcome: 'done', says: '' });
+    });
   }
 
   /** Measures and keeps it; answers which thresholds are passed by what is under way, in words. */
@@ -120,7 +123,7 @@ export class RollOutWatch {
 
   /** Shops that waited for their gates follow; after its time the pod counts as safe. */
   async #follow(
-    stores: { database: Database; counters: Counters | undefined },
+    stores: Stores,
     { thresholds }: RollOutRow,
     { podId, aim, steppedAgoMs }: PodRow,
   ): Promise<void> {

@@ -12,7 +12,8 @@ import { readShopTruth, type SwitchResult, settleTruth, switchTruth } from './sw
 
 const usage = `npm run truth -- --shop N [--to STATE] [--why "…"] [--json]
 
-Says which store decides about a shop's stock, and switches it. Back is always allowed, and acts within a second.
+Says which store decides about a shop's stock, and switches it. Back is always allowed, and acts within a second. Many shops at
+once: npm run roll-out -- --help
   --shop N     number of the shop
   --to STATE   ${truthStates.join(', ')}
   --why "…"    kept with the switch, at most 200 characters

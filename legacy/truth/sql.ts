@@ -273,6 +273,18 @@ export const addComparisons = statement(
   `,
 );
 
+export const dropOldCounts = statement(
+  'drop_old_counts',
+  'Drops what was counted of a shop on MySQL alone more than a day ago: a roll-out looks back for a day at most.',
+  `
+    DELETE FROM truth_comparisons
+     WHERE shop_id = :shopId
+       AND bucket_at < UNIX_TIMESTAMP() - 90000
+       AND state = 'mysql'
+     LIMIT 10000
+  `,
+);
+
 export const recordDifference = statement(
   'record_difference',
   'Keeps a reserve that the two stores decided differently.',

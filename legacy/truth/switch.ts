@@ -130,7 +130,8 @@ function write(database: Database, request: SwitchRequest): Promise<SwitchResult
     if (!isSeen && (await hasSwitchedSince(tx, shopId, seenVersion))) {
       return { outcome: 'changed', state: from, by };
     }
-    const promises = from === 'shadow' ? await untilFilled(tx, shopId) : 0;
+    // Going back waits for nothing.
+    const promises = from === 'shadow' && isMysql(to) ? await untilFilled(tx, shopId) : 0;
     const [seen, live] = await tx.send(call(readFigures, { shopId }), call(listLiveLines, { shopId }));
     const verdict = judgeSwitch(from, to, toFigures(seen?.rows[0], promises));
     if (verdict.outcome !== 'allowed') return { ...verdict, from };

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '@/db/database';
 import { call } from '@/db/statement';
 import type { Reason } from './compare';
-import { addComparisons } from './sql';
+import { addComparisons, dropOldCounts } from './sql';
 import type { TruthState } from './states';
 
 const kinds = ['compared', 'timing', 'expiry', 'location', 'bug', 'dropped', 'decided', 'failed'] as const;
@@ -92,4 +92,9 @@ export class Tally {
     }
     return found.counts;
   }
+}
+
+/** Drops counts of a shop on MySQL alone that nobody looks at any more. The comparisons of its way there are kept. */
+export async function dropCounts(database: Database, shopId: number): Promise<void> {
+  await database.session('truth', (session) => session.send(call(dropOldCounts, { shopId })));
 }

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(() => redis.close());
 
-const newWatch = () => new RollOutWatch(database, async () => counters);
+const newWatch = () => new RollOutWatch(database, testRedisUrl());
 
 function openProcess(redisUrl = testRedisUrl()): MovingEngine {
   const moving = createMovingEngine(database, redisUrl, { redisMs: 30_000, shadowMs: 30_000 });
@@ -123,7 +123,7 @@ test('an unexplained difference stops it: the pod goes back to where it was safe
   const { status, stoppedWhy, pods, events } = await readRollOut(database);
   expect({ status, stoppedWhy }).toEqual({
     status: 'stopped',
-    stoppedWhy: 'Unexplained: 1 differences, at most 0',
+    stoppedWhy: 'Unexplained: 1, at most 0',
   });
   expect(pods[0]).toMatchObject({ status: 'resting', ahead: 'redis' });
   expect(events[0]).toMatchObject({ kind: 'stop', actor: 'watch', podId: 1 });

@@ -4,7 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { merchantName } from '@/app/admin/access';
 import { hiddenId, parseForm, reasonText, valuesOf, wholeNumber } from '@/app/admin/form';
-import { movingEngine } from '@/app/engine';
+import { getEngine } from '@/app/engine';
 import { requireSignIn } from '@/app/sign-in/session';
 import type { Answer } from '@/components/admin/answer';
 import {
@@ -22,6 +22,7 @@ import {
   thresholdKeys,
   thresholdTexts,
   truthStates,
+  withCounters,
 } from '@/legacy/index';
 
 const seenVersion = z
@@ -32,8 +33,8 @@ const state = z.enum(truthStates, 'Reload the page and try again.');
 
 async function begin() {
   await requireSignIn('/admin/roll-out');
-  const { engine, counters } = movingEngine();
-  return { database: engine.database, connect: counters, actor: await merchantName() };
+  const { database } = getEngine();
+  return { database, actor: await merchantName() };
 }
 
 function answerOf(result: ActResult, form: FormData): Answer {
@@ -56,29 +57,35 @@ function answerOf(result: ActResult, form: FormData): Answer {
 }
 
 export async function advance(_: Answer, form: FormData): Promise<Answer> {
-  const { database, connect, actor } = await begin();
+  const { database, actor } = await begin();
   const { input, answer } = parseForm(z.object({ pod: hiddenId, to: state, seenVersion }), form);
   if (!input) return answer;
-  const stores = { database, counters: await connect() };
   const { pod: podId, to } = input;
-  return answerOf(await advancePod(stores, { actor, podId, to, seenVersion: input.seenVersion }), form);
+  const result = await withCounters(database, process.env.REDIS_URL, (counters) =>
+    advancePod({ database, counters }, { actor, podId, to, seenVersion: input.seenVersion }),
+  );
+  return answerOf(result, form);
 }
 
 export async function setBack(_: Answer, form: FormData): Promise<Answer> {
-  const { database, connect, actor } = await begin();
+  const { database, actor } = await begin();
   const { input, answer } = parseForm(z.object({ pod: hiddenId, to: state }), form);
   if (!input) return answer;
-  const stores = { database, counters: await connect() };
-  return answerOf(await setPodBack(stores, { actor, podId: input.pod, to: input.to }), form);
+  const result = await withCounters(database, process.env.REDIS_URL, (counters) =>
+    setPodBack({ database, counters }, { actor, podId: input.pod, to: input.to }),
+  );
+  return answerOf(result, form);
 }
 
 export async function stop(_: Answer, form: FormData): Promise<Answer> {
-  const { database, connect, actor } = await begin();
+  const { database, actor } = await begin();
   const { input, answer } = parseForm(z.object({ why: reasonText.optional() }), form);
   if (!input) return answer;
-  const stores = { database, counters: await connect() };
   const why = input.why || `Stopped by ${actor}`;
-  return answerOf(await stopRollOut(stores, { actor, why }), form);
+  const result = await withCounters(database, process.env.REDIS_URL, (counters) =>
+    stopRollOut({ database, counters }, { actor, why }),
+  );
+  return answerOf(result, form);
 }
 
 export async function goOnAgain(_: Answer, form: FormData): Promise<Answer> {
