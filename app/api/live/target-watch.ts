@@ -12,12 +12,14 @@ import { StockWatch } from './stock-watch';
 /** How often locks are read while somebody waits for one, and while nobody does. */
 const BUSY_MS = 1_000;
 const CALM_MS = 3_000;
+/** On a slow machine one reading would earn a pause of half a minute, and a wait be shown for as long after it was over. */
+const OLDEST_WAIT_MS = 5_000;
 
 export class TargetWatch {
   readonly target: Target;
   readonly database: Database;
   readonly stock: StockWatch;
-  readonly #busy = new BackOff(BUSY_MS, 0.02);
+  readonly #busy = new BackOff(BUSY_MS, 0.02, OLDEST_WAIT_MS);
   readonly #calm = new BackOff(CALM_MS, 0.01);
   #locks: Part<LockPicture> = { state: 'skipped', reason: 'not read yet', at: '' };
   #stockPart: Part<null> = { state: 'skipped', reason: 'not read yet', at: '' };
@@ -62,7 +64,8 @@ export class TargetWatch {
     }
     const isWaiting = counters.state === 'read' && counters.value.rowLockWaitsNow > 0;
     const isQuiet = transactions.state === 'read' && transactions.value.length === 0;
-    const backOff = isWaiting ? this.#busy : this.#calm;
+    const showsWaits = this.#locks.state === 'read' && this.#locks.value.edges.length > 0;
+    const backOff = isWaiting || showsWaits ? this.#busy : this.#calm;
     const hadLocks = this.#locks.state === 'read' && this.#locks.value.count > 0;
     // Those who hold and wait are named by the transactions: of the same moment, or they wouldn't be there.
     if (!server.hasFreshTransactions || !backOff.isDue) return;
