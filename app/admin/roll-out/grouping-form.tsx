@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import { ActionForm } from '@/components/admin/action-form';
 import type { AnswerAction } from '@/components/admin/answer';
-import { AnswerText, AnswerTextarea } from '@/components/admin/answer-fields';
+import { AnswerSelect, AnswerText, AnswerTextarea } from '@/components/admin/answer-fields';
 import { SeenField } from '@/components/admin/seen-field';
-import { SelectField } from '@/components/ui/field';
 
 interface GroupingFormProps {
   action: AnswerAction;
@@ -21,16 +20,16 @@ export function GroupingForm({ action, version, by, hours, lists }: GroupingForm
   return (
     <ActionForm action={action} submitLabel="Make the pods" submitTone="outline">
       <SeenField name="seenVersion" seen={version} />
-      <SelectField
+      <AnswerSelect
         name="by"
         label="Shops go together"
-        value={chosen}
+        defaultValue={by}
         onChange={(event) => choose(event.currentTarget.value)}
       >
         <option value="traffic">by traffic: each pod the same share</option>
         <option value="percentage">by percentage of the shops</option>
         <option value="list">as listed</option>
-      </SelectField>
+      </AnswerSelect>
       <div hidden={chosen !== 'traffic'}>
         <AnswerText
           name="pods"
