@@ -56,3 +56,15 @@ export function bindStatement(statement: Statement, values: Values): string {
 export function tagged(tag: string, statementName: string, text: string): string {
   return `/* conn_tag:${tag} stmt:${statementName} */ ${text}`;
 }
+
+/**
+ * The part of a statement that is repeated once a line of a list: so many copies of `arm`, in which the placeholders of `names`
+ * are numbered from 1 (`:quantity1`, `:quantity2` …). One alone keeps their names.
+ */
+export function armsOf(arm: string, names: readonly string[], count: number): string[] {
+  if (count === 1) return [arm];
+  const perLine = new RegExp(`:(${names.join('|')})\\b`, 'g');
+  return Array.from({ length: count }, (_, index) =>
+    arm.replace(perLine, (placeholder) => `${placeholder}${index + 1}`),
+  );
+}

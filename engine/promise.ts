@@ -4,15 +4,13 @@ import { call } from '@/db/statement';
 import type { EngineContext } from './context';
 import { mergeAndOrder } from './lock-order';
 import { recoverLevel } from './recover';
-import { endsReplaced, lockValues, repeatOf, shortLines, toTuple, toUnits } from './reserve-parts';
+import { endsReplaced, lineValues, moveUnits, repeatOf, shortLines, toUnits } from './reserve-parts';
 import type { HoldKey, LevelKey, ReserveLine, ReserveRequest, ReserveResult } from './results';
-import { addReservationLines } from './sql/add-reservation-lines';
-import { holdUnits } from './sql/hold-units';
+import { addReservationLinesOf } from './sql/add-reservation-lines';
 import { lockPromise, readPromisedLines } from './sql/lock-promise';
 import { lockUnitsOf } from './sql/lock-units';
 import { promiseReservation } from './sql/promise-reservation';
 import { readReservedUnits } from './sql/read-reserved-units';
-import { takeUnits } from './sql/take-units';
 
 /** A hold without units, and the version of the truth that promised them. */
 export interface PromiseRequest extends ReserveRequest {
@@ -32,7 +30,7 @@ export type PromiseResult =
  */
 export async function promiseUnits(engine: EngineContext, request: PromiseRequest): Promise<PromiseResult> {
   const { shopId, reservationId, checkoutId, holdSeconds, version } = request;
-  const lines = JSON.stringify(mergeAndOrder(request.lines).map(toTuple));
+  const lines = mergeAndOrder(request.lines);
   try {
     return await engine.retryOrBusy('promise', () =>
       engine.database.transaction<PromiseResult>('checkout', async (tx) => {
@@ -44,7 +42,7 @@ export async function promiseUnits(engine: EngineContext, request: PromiseReques
           return { outcome: 'stale' };
         }
         await tx.commit(
-          call(addReservationLines, { shopId, reservationId, lines }),
+          call(addReservationLinesOf(lines.length), { ...lineValues(shopId, lines), reservationId }),
           ...endsReplaced(request),
         );
         return { outcome: 'promised', isRepeat: false };
@@ -103,19 +101,14 @@ function attemptFill(engine: EngineContext, { shopId, reservationId }: HoldKey):
       await tx.rollback();
       return { outcome: header?.rows[0]?.status === 'held' ? 'filled' : 'not_held' };
     }
-    const starts = lines.map(() => 0);
-    const [found] = await tx.send(call(lockUnitsOf(lines.length), lockValues(shopId, lines, starts)));
+    const [found] = await tx.send(call(lockUnitsOf(lines.length), lineValues(shopId, lines)));
     const units = toUnits(found);
     const short = shortLines(lines, units);
     if (short.length > 0) {
       await tx.rollback();
       return { outcome: 'short', lines: short };
     }
-    const list = JSON.stringify(units.map((unit) => [unit.inventoryItemId, unit.inventoryGroupId, unit.id]));
-    await tx.commit(
-      call(takeUnits, { shopId, units: list }),
-      call(holdUnits, { shopId, reservationId, units: list }),
-    );
+    await tx.commit(...moveUnits(shopId, reservationId, units));
     return { outcome: 'filled' };
   });
 }

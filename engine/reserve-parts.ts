@@ -4,10 +4,14 @@ import { type Call, call, type Values } from '@/db/statement';
 import type { EngineContext } from './context';
 import type { HeldUnit, ReserveLine, ReserveRequest, ReserveResult } from './results';
 import { dropReservedUnits } from './sql/drop-reserved-units';
+import { holdUnit } from './sql/hold-unit';
+import { holdUnits } from './sql/hold-units';
 import { readReservation } from './sql/read-reservation';
 import { readReservedUnits } from './sql/read-reserved-units';
 import { releaseReservation } from './sql/release-reservation';
 import { returnUnits } from './sql/return-units';
+import { takeUnit } from './sql/take-unit';
+import { takeUnits } from './sql/take-units';
 
 export type Repeated =
   | Extract<ReserveResult, { outcome: 'reserved' | 'ended' }>
@@ -39,9 +43,24 @@ export async function repeatOf(engine: EngineContext, request: ReserveRequest): 
   return { outcome: 'reserved', units: (units?.rows ?? []) as HeldUnit[], isRepeat: true };
 }
 
-export const toTuple = (line: ReserveLine) => [line.inventoryItemId, line.inventoryGroupId, line.quantity];
+/** Moves locked units into the hold. One unit, the usual case, needs no list: reading one costs the server more than the move itself. */
+export function moveUnits(shopId: number, reservationId: string, units: readonly HeldUnit[]): [Call, Call] {
+  const [unit, ...others] = units;
+  if (unit && others.length === 0) {
+    const { inventoryItemId, inventoryGroupId, id: unitId } = unit;
+    const key = { shopId, inventoryItemId, inventoryGroupId, unitId };
+    return [call(takeUnit, key), call(holdUnit, { ...key, reservationId })];
+  }
+  const list = JSON.stringify(units.map((one) => [one.inventoryItemId, one.inventoryGroupId, one.id]));
+  return [call(takeUnits, { shopId, units: list }), call(holdUnits, { shopId, reservationId, units: list })];
+}
 
-export function lockValues(shopId: number, lines: readonly ReserveLine[], starts: readonly number[]): Values {
+/** Of a cart, for the statements that have an arm or a row a line; `starts` are the places to look from. */
+export function lineValues(
+  shopId: number,
+  lines: readonly ReserveLine[],
+  starts: readonly number[] = [],
+): Values {
   const values: Record<string, number> = { shopId };
   for (const [index, line] of lines.entries()) {
     const number = lines.length === 1 ? '' : String(index + 1);

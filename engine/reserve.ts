@@ -9,20 +9,18 @@ import { type Recovery, recoverLevel } from './recover';
 import { refillInBackground } from './replenish';
 import {
   endsReplaced,
-  lockValues,
+  lineValues,
+  moveUnits,
   type Repeated,
   repeatOf,
   shortLines,
-  toTuple,
   toUnits,
 } from './reserve-parts';
 import type { HeldUnit, LevelKey, ReserveLine, ReserveRequest, ReserveResult, Shortfall } from './results';
-import { addReservationLines } from './sql/add-reservation-lines';
-import { holdUnits } from './sql/hold-units';
+import { addReservationLinesOf } from './sql/add-reservation-lines';
 import { lockUnitsOf } from './sql/lock-units';
 import { openReservation } from './sql/open-reservation';
 import { readReservedUnits } from './sql/read-reserved-units';
-import { takeUnits } from './sql/take-units';
 
 const TAG = 'checkout';
 const MOST_LINES = 500;
@@ -104,12 +102,13 @@ async function attemptReserve(
     request.replaces ? 0 : engine.cursors.take(levelOf(request, line), line.quantity),
   );
   try {
+    const values = lineValues(shopId, lines, starts);
     const work = async (tx: Transaction): Promise<Attempt> => {
       const opened = await tx.send(
         call(openReservation, { shopId, reservationId, checkoutId, holdSeconds }),
-        call(addReservationLines, { shopId, reservationId, lines: JSON.stringify(lines.map(toTuple)) }),
+        call(addReservationLinesOf(lines.length), { ...values, reservationId }),
         ...endsReplaced(request),
-        call(lockUnitsOf(lines.length), lockValues(shopId, lines, starts)),
+        call(lockUnitsOf(lines.length), values),
       );
       const units = toUnits(opened.at(-1));
       const short = shortLines(lines, units);
@@ -117,13 +116,7 @@ async function attemptReserve(
         await tx.rollback();
         return { outcome: 'short', lines: short };
       }
-      const list = JSON.stringify(
-        units.map((unit) => [unit.inventoryItemId, unit.inventoryGroupId, unit.id]),
-      );
-      await tx.commit(
-        call(takeUnits, { shopId, units: list }),
-        call(holdUnits, { shopId, reservationId, units: list }),
-      );
+      await tx.commit(...moveUnits(shopId, reservationId, units));
       for (const line of lines) refillInBackground(engine, levelOf(request, line));
       return { outcome: 'reserved', units, isRepeat: false };
     };

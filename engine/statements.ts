@@ -15,6 +15,7 @@ import { extendReservation } from './sql/extend-reservation';
 import { findExpired } from './sql/find-expired';
 import { findExpiredOfLevel } from './sql/find-expired-of-level';
 import { findLowLevels } from './sql/find-low-levels';
+import { holdUnit } from './sql/hold-unit';
 import { holdUnits } from './sql/hold-units';
 import { holdUnitsOfMany } from './sql/hold-units-of-many';
 import { insertUnits } from './sql/insert-units';
@@ -39,6 +40,7 @@ import { recordSoldUnits } from './sql/record-sold-units';
 import { releaseReservation } from './sql/release-reservation';
 import { removeUnpooled } from './sql/remove-unpooled';
 import { returnUnits } from './sql/return-units';
+import { takeUnit } from './sql/take-unit';
 import { takeUnits } from './sql/take-units';
 import { writeCheckpoint } from './sql/write-checkpoint';
 
@@ -48,6 +50,8 @@ export const engineStatements: readonly Statement[] = [
   openReservation,
   addReservationLines,
   lockUnits,
+  takeUnit,
+  holdUnit,
   takeUnits,
   holdUnits,
   openReservations,

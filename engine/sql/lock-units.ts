@@ -4,7 +4,7 @@
  * A cart of several lines takes one round trip: the same arm, numbered, once a line, joined by UNION ALL. Each arm has
  * its own LIMIT and its own lock clause, and locks exactly its own LIMIT.
  */
-import { type Statement, sqlText } from '@/db/statement';
+import { armsOf, type Statement, sqlText } from '@/db/statement';
 
 export const lockUnits: Statement = {
   name: 'reserve.lock_units',
@@ -25,16 +25,14 @@ export const lockUnits: Statement = {
   `),
 };
 
-const PER_LINE = /:(inventoryItemId|inventoryGroupId|fromUnitId|quantity)\b/g;
+const PER_LINE = ['inventoryItemId', 'inventoryGroupId', 'fromUnitId', 'quantity'];
 const byLineCount = new Map<number, Statement>([[1, lockUnits]]);
 
 /** The statement for a cart of `lineCount` lines; its placeholders are numbered from 1: `:quantity1`, `:quantity2` … */
 export function lockUnitsOf(lineCount: number): Statement {
   let statement = byLineCount.get(lineCount);
   if (!statement) {
-    const arms = Array.from({ length: lineCount }, (_, index) =>
-      `(${lockUnits.sql})`.replace(PER_LINE, (placeholder) => `${placeholder}${index + 1}`),
-    );
+    const arms = armsOf(`(${lockUnits.sql})`, PER_LINE, lineCount);
     statement = { ...lockUnits, sql: arms.join('\nUNION ALL\n') };
     byLineCount.set(lineCount, statement);
   }

@@ -2,7 +2,8 @@ import { type Statement, sqlText } from '@/db/statement';
 
 export const takeUnits: Statement = {
   name: 'reserve.take_units',
-  purpose: 'Deletes exactly the locked units from the pool: each is found by its whole primary key.',
+  purpose:
+    'Deletes exactly the locked units from the pool, where they are several: each is found by its whole primary key.',
   sql: sqlText(`
     DELETE available_units
       FROM JSON_TABLE(:units, '$[*]' COLUMNS (

@@ -2,7 +2,7 @@
  * The books of a hold for strategies that keep their stock elsewhere than the engine: header, lines, and a ledger entry
  * when it is sold. Same tables as the engine's, so that one verdict reads all strategies.
  */
-import { type Call, call, type Statement, sqlText } from '@/db/statement';
+import { armsOf, type Call, call, type Statement, sqlText, type Value } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
 import type { HoldStatus } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
@@ -19,17 +19,16 @@ export const writeHold: Statement = {
   `),
 };
 
+const LINE = '(:shopId, UUID_TO_BIN(:reservationId), :inventoryItemId, :inventoryGroupId, :quantity)';
+const PER_LINE = ['inventoryItemId', 'inventoryGroupId', 'quantity'];
+
 export const writeHoldLines: Statement = {
   name: 'books.write_hold_lines',
-  purpose: 'Writes how many of what are held.',
+  purpose: 'Writes how many of what are held; a row a line, as the engine does.',
   sql: sqlText(`
     INSERT INTO reservation_lines
            (shop_id, reservation_id, inventory_item_id, inventory_group_id, quantity)
-    SELECT :shopId, UUID_TO_BIN(:reservationId), line.item_id, line.group_id, line.quantity
-      FROM JSON_TABLE(:lines, '$[*]' COLUMNS (
-             item_id BIGINT UNSIGNED PATH '$[0]',
-             group_id BIGINT UNSIGNED PATH '$[1]',
-             quantity INT UNSIGNED PATH '$[2]')) AS line
+    VALUES ${LINE}
   `),
 };
 
@@ -113,10 +112,17 @@ export const writeReceipt: Statement = {
 /** The calls that write a hold. */
 export function holdCalls(request: HoldRequest, holdSeconds: number): [Call, Call] {
   const { shopId, reservationId, checkoutId, lines } = request;
-  const tuples = lines.map((line) => [line.inventoryItemId, line.inventoryGroupId, line.quantity]);
+  const values: Record<string, Value> = { shopId, reservationId };
+  for (const [index, line] of lines.entries()) {
+    const number = lines.length === 1 ? '' : String(index + 1);
+    values[`inventoryItemId${number}`] = line.inventoryItemId;
+    values[`inventoryGroupId${number}`] = line.inventoryGroupId;
+    values[`quantity${number}`] = line.quantity;
+  }
+  const rows = armsOf(LINE, PER_LINE, lines.length).join(',\n       ');
   return [
     call(writeHold, { shopId, reservationId, checkoutId, holdSeconds }),
-    call(writeHoldLines, { shopId, reservationId, lines: JSON.stringify(tuples) }),
+    call({ ...writeHoldLines, sql: writeHoldLines.sql.replace(LINE, rows) }, values),
   ];
 }
 

@@ -117,9 +117,19 @@ export async function moveInOnePacket(
 }
 
 export function moveCalls(reservationId: string, units: readonly HeldUnit[]): [Call, Call] {
-  const list = JSON.stringify(units.map((unit) => [unit.inventoryItemId, unit.inventoryGroupId, unit.id]));
+  const hold = { shopId: RUN_SHOP, reservationId };
+  const [unit, ...others] = units;
+  if (unit && others.length === 0) {
+    const { inventoryItemId, inventoryGroupId, id: unitId } = unit;
+    const values = { ...hold, inventoryItemId, inventoryGroupId, unitId };
+    return [
+      call(engineStatement('reserve.take_unit'), values),
+      call(engineStatement('reserve.hold_unit'), values),
+    ];
+  }
+  const list = JSON.stringify(units.map((one) => [one.inventoryItemId, one.inventoryGroupId, one.id]));
   return [
-    call(engineStatement('reserve.take_units'), { shopId: RUN_SHOP, units: list }),
-    call(engineStatement('reserve.hold_units'), { shopId: RUN_SHOP, reservationId, units: list }),
+    call(engineStatement('reserve.take_units'), { ...hold, units: list }),
+    call(engineStatement('reserve.hold_units'), { ...hold, units: list }),
   ];
 }

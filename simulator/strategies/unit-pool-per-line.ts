@@ -45,7 +45,7 @@ export const unitPoolPerLine: Strategy = {
   weakness: 'Holds its connection for as many journeys as the cart has lines.',
   kind: 'units',
   hasRefills: true,
-  firstWrite: 'reserve.take_units',
+  firstWrite: lockUnits.name,
   statements: engineStatements,
   open: (context) => openPoolRival(context, howOn),
   readBooks: readPoolBooks,
