@@ -85,10 +85,23 @@ export class Coalescer {
     // What arrives in the same turn of the event loop travels together.
     await Promise.resolve();
     while (gathering.waiting.length > 0) {
-      await this.#serve(gathering.level, gathering.waiting.splice(0, this.#batchSize));
+      await this.#serve(gathering.level, this.#nextBatch(gathering));
     }
     gathering.lanesBusy -= 1;
     if (gathering.lanesBusy === 0) this.#gatherings.delete(levelName(gathering.level));
+  }
+
+  /** As many as the pool is known to have units for: a batch that finds too few has written its headers for nothing. */
+  #nextBatch({ level, waiting }: Gathering): Waiting[] {
+    const left = this.#engine.cursors.left(level);
+    // Where nothing is left, the batch waits for the refill first; where nothing is known, it looks from the head.
+    if (left === null || left === 0) return waiting.splice(0, this.#batchSize);
+    let units = 0;
+    const fits = waiting.findIndex(({ quantity }) => {
+      units += quantity;
+      return units > left;
+    });
+    return waiting.splice(0, Math.min(this.#batchSize, Math.max(1, fits < 0 ? waiting.length : fits)));
   }
 
   /** Answers everybody in the batch, and never throws: what fails together is tried, and fails or not, alone. */

@@ -57,6 +57,12 @@ export class Cursors {
     this.#places.delete(levelName(level));
   }
 
+  /** Units that were laid out behind the place, as far as this process knows; null when it knows nothing. */
+  left(level: LevelKey): number | null {
+    const place = this.#places.get(levelName(level));
+    return place ? Math.max(0, place.end - place.next) : null;
+  }
+
   /** True when no place that this process knows has units left. */
   isDry(level: LevelKey): boolean {
     const place = this.#places.get(levelName(level));

@@ -9,6 +9,7 @@ import { auditItem } from './sql/audit-item';
 import { claimReservation } from './sql/claim-reservation';
 import { countPool } from './sql/count-pool';
 import { deductLedger } from './sql/deduct-ledger';
+import { dropReservedUnit } from './sql/drop-reserved-unit';
 import { dropReservedUnits } from './sql/drop-reserved-units';
 import { expireReservation } from './sql/expire-reservation';
 import { extendReservation } from './sql/extend-reservation';
@@ -36,6 +37,7 @@ import { readLevel } from './sql/read-level';
 import { readReservation } from './sql/read-reservation';
 import { readReservedUnits } from './sql/read-reserved-units';
 import { readUnpooled } from './sql/read-unpooled';
+import { recordSoldUnit } from './sql/record-sold-unit';
 import { recordSoldUnits } from './sql/record-sold-units';
 import { releaseReservation } from './sql/release-reservation';
 import { removeUnpooled } from './sql/remove-unpooled';
@@ -64,6 +66,8 @@ export const engineStatements: readonly Statement[] = [
   readReservation,
   readReservedUnits,
   claimReservation,
+  recordSoldUnit,
+  dropReservedUnit,
   recordSoldUnits,
   deductLedger,
   dropReservedUnits,

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bindStatement, type Statement, type Values } from '@/db/statement';
 import { claimReservation } from '@/engine/sql/claim-reservation';
 import { deductLedger } from '@/engine/sql/deduct-ledger';
+import { dropReservedUnit } from '@/engine/sql/drop-reserved-unit';
 import { dropReservedUnits } from '@/engine/sql/drop-reserved-units';
 import { expireReservation } from '@/engine/sql/expire-reservation';
 import { extendReservation } from '@/engine/sql/extend-reservation';
@@ -22,6 +23,7 @@ import { readLevel } from '@/engine/sql/read-level';
 import { recordSoldUnits } from '@/engine/sql/record-sold-units';
 import { releaseReservation } from '@/engine/sql/release-reservation';
 import { returnUnits } from '@/engine/sql/return-units';
+import { takeUnit } from '@/engine/sql/take-unit';
 import { takeUnits } from '@/engine/sql/take-units';
 import { connect, openTestShop } from '@/tests/support/database';
 import { BERLIN, ITEM, makeLevel, makeRequest, SHOP } from '@/tests/support/factories';
@@ -128,6 +130,15 @@ describe('reserve.take_units', () => {
   });
 });
 
+describe('reserve.take_unit', () => {
+  it.each([2, 5, 6_000])('locks the one unit of %i while a rival holds all others', async (total) => {
+    await makeLevel(engine, { units: total, poolCap: 10_000 });
+    await rival.query('SELECT id FROM available_units WHERE shop_id = ? AND id <> 2 FOR UPDATE', [SHOP]);
+    expect(await run(session, takeUnit, { ...level, unitId: 2 })).toMatchObject({ affectedRows: 1 });
+    expect(await locksOf(session)).toEqual([unitLock(2)]);
+  });
+});
+
 describe('reserve.hold_units', () => {
   it.each(SIZES)(
     'inserts %i units beside %i without a gap lock, and lists no lock',
@@ -198,6 +209,19 @@ describe('the end of a hold', () => {
       });
     },
   );
+
+  it.each([1, 300])('a claim of one unit by its key beside %i other holds locks that one', async (others) => {
+    const hold = await makeHolds(1, others);
+    const [rows] = await observer.query(
+      'SELECT id FROM reserved_units WHERE reservation_id = UUID_TO_BIN(?)',
+      [hold.reservationId],
+    );
+    const [{ id: unitId } = { id: 0 }] = rows as { id: number }[];
+    expect(await run(session, dropReservedUnit, { ...level, ...hold, unitId })).toMatchObject({
+      affectedRows: 1,
+    });
+    expect(await tableCounts()).toEqual({ 'reserved_units PRIMARY X,REC_NOT_GAP': 1 });
+  });
 
   it.each(HOLD_SIZES)(
     'a release of %i units beside %i other holds locks its own rows only',

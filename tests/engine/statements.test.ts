@@ -31,6 +31,7 @@ const EXAMPLES: Record<string, Value> = {
   fromUnitId: 0,
   firstUnitId: 1,
   quantity: 2,
+  unitId: 3,
   batchSize: 50,
   pageSize: 100,
   afterItemId: 0,
