@@ -68,17 +68,17 @@ export function gatesOf(from: TruthState, to: TruthState, figures: TruthFigures)
       isOpen: bug === 0,
     },
     {
-      says: `${dropped} shadows given up, of at most ${MOST_DROPPED_PERCENT} % of the compared`,
+      says: `${dropped} ${dropped === 1 ? 'shadow' : 'shadows'} given up, of at most ${MOST_DROPPED_PERCENT} % of the compared`,
       isOpen: dropped * 100 <= compared * MOST_DROPPED_PERCENT,
     },
   ];
   if (from === 'shadow') {
     gates.push({
-      says: `${location} promises that the region's locations couldn't keep (they end with MySQL deciding)`,
+      says: `${location} ${location === 1 ? 'promise' : 'promises'} that the region's locations couldn't keep (they end with MySQL deciding)`,
       isOpen: true,
     });
     gates.push({
-      says: `${promises} live holds that only Redis knows, of at most 0 (the switch waits up to a second for those on their way)`,
+      says: `${promises} live ${promises === 1 ? 'hold' : 'holds'} that only Redis knows, of at most 0 (the switch waits up to a second for those on their way)`,
       isOpen: promises === 0,
     });
   }
