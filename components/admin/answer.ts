@@ -7,7 +7,7 @@ export interface Answer {
   /** What was sent, shown again after an answer that is not "done". */
   readonly values?: Readonly<Record<string, string>>;
   /** What a form is to be compared with next time, by the name of its SeenField. */
-  readonly seen?: Readonly<Record<string, number>>;
+  readonly seen?: Readonly<Record<string, number | string>>;
   /** Fields of the form that undoes the change, where there is one. */
   readonly undo?: Readonly<Record<string, string>>;
 }

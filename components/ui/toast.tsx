@@ -45,6 +45,8 @@ function Messages() {
         {toast.actionProps && <Toast.Action className={buttonClass({ tone: 'outline', size: 'sm' })} />}
         <Toast.Close
           aria-label="Dismiss"
+          // The stack is never folded: the button can be reached at any time.
+          aria-hidden={false}
           className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-paper/15"
         >
           <X aria-hidden="true" className="size-4" />

@@ -56,12 +56,12 @@ export const truthSwitches = mysqlTable(
   ],
 );
 
-/** What the comparisons of ten seconds came to; written by each process for itself. */
+/** What the comparisons of ten seconds in one state came to; written by each process for itself. */
 export const truthComparisons = mysqlTable(
   'truth_comparisons',
   {
     shopId: shopId(),
-    /** Unix time of the ten seconds' beginning, in seconds. */
+    /** Unix time of the ten seconds' beginning, or of the state's if that is later, in seconds. */
     bucketAt: int('bucket_at', { unsigned: true }).notNull(),
     processId: uuid('process_id').notNull(),
     state: truthState('state'),

@@ -200,9 +200,14 @@ export function goOn(database: Database, { actor, seenVersion }: Author): Promis
   });
 }
 
+/** Changes the thresholds if they still are as whoever acts has `seen` them (left out: any); what else happened meanwhile is no obstacle. */
 export function setThresholds(
   database: Database,
-  { actor, seenVersion, thresholds }: Author & { thresholds: RollOutThresholds },
+  {
+    actor,
+    seen,
+    thresholds,
+  }: { actor: string; seen?: Partial<RollOutThresholds>; thresholds: RollOutThresholds },
 ): Promise<ActResult> {
   const [problem] = problemsOf(thresholds);
   if (problem) return Promise.resolve(refused(problem));
@@ -212,7 +217,8 @@ export function setThresholds(
       .filter((key) => thresholds[key] !== row.thresholds[key])
       .map((key) => `${key} ${row.thresholds[key]} → ${thresholds[key]}`);
     if (changes.length === 0) return { outcome: 'already', says: 'The thresholds were so already.' };
-    if (isOlder(seenVersion, row)) return { outcome: 'changed', by: row.changedBy };
+    if (seen && keys.some((key) => seen[key] !== row.thresholds[key]))
+      return { outcome: 'changed', by: row.changedBy };
     await tx.send(
       ...write({ ...row, thresholds }, actor),
       event('thresholds', null, actor, changes.join(', ')),

@@ -149,10 +149,10 @@ function thresholdAct(text: string): Act | string {
   const wrong = pairs.find(([key, value]) => !thresholdKeys.includes(key as ThresholdKey) || !value?.trim());
   if (wrong) return `--set wants NAME=N, with one of ${thresholdKeys.join(', ')}; not "${wrong.join('=')}".`;
   const wanted = Object.fromEntries(pairs.map(([key, value]) => [key, Number(value)]));
-  return ({ database }, { version, thresholds }, actor) =>
+  return ({ database }, { thresholds }, actor) =>
     setThresholds(database, {
       actor,
-      seenVersion: version,
+      seen: thresholds,
       thresholds: { ...thresholds, ...wanted } as RollOutThresholds,
     });
 }

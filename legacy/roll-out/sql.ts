@@ -134,7 +134,7 @@ export const listMembers = statement(
         ON seen.shop_id = truth.shop_id
        AND seen.state = truth.state
        AND truth.state IN ('shadow', 'mysql_redis_written')
-       AND seen.bucket_at >= UNIX_TIMESTAMP(truth.changed_at) DIV 10 * 10
+       AND seen.bucket_at >= CEIL(UNIX_TIMESTAMP(truth.changed_at))
      GROUP BY member.shop_id
      ORDER BY member.pod_id, member.checkouts, member.shop_id
   `,

@@ -141,7 +141,7 @@ export const readFigures = statement(
            JOIN truth_comparisons AS seen
         ON seen.shop_id = truth.shop_id
        AND seen.state = truth.state
-       AND seen.bucket_at >= UNIX_TIMESTAMP(truth.changed_at) DIV 10 * 10
+       AND seen.bucket_at >= CEIL(UNIX_TIMESTAMP(truth.changed_at))
      WHERE truth.shop_id = :shopId
   `,
 );
@@ -252,13 +252,18 @@ export const countJustExpired = statement(
 
 export const addComparisons = statement(
   'add_comparisons',
-  'Adds to what this process has seen in these ten seconds.',
+  'Adds to what this process has seen in these ten seconds, or since the shop came into its state if that is later.',
   `
     INSERT INTO truth_comparisons
            (shop_id, bucket_at, process_id, state, compared, timing, expiry, location, bug, dropped, decided,
             failed, deciding_us, shadow_us)
-    VALUES (:shopId, UNIX_TIMESTAMP() DIV 10 * 10, UUID_TO_BIN(:processId), :state, :compared, :timing, :expiry,
-           :location, :bug, :dropped, :decided, :failed, :decidingUs, :shadowUs) AS seen
+    VALUES (:shopId,
+           GREATEST(UNIX_TIMESTAMP() DIV 10 * 10,
+                    COALESCE((SELECT CEIL(UNIX_TIMESTAMP(truth.changed_at))
+                                FROM shop_truths AS truth
+                               WHERE truth.shop_id = :shopId), 0)),
+           UUID_TO_BIN(:processId), :state, :compared, :timing, :expiry, :location, :bug, :dropped, :decided,
+           :failed, :decidingUs, :shadowUs) AS seen
         ON DUPLICATE KEY UPDATE
            compared = truth_comparisons.compared + seen.compared,
            timing = truth_comparisons.timing + seen.timing,

@@ -18,6 +18,7 @@ test('a pod goes forward with one click, is watched by the worker, and a stop ta
     );
     return found.map(({ state }) => state);
   };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/admin/roll-out');
   await expect(page.getByText('There are no pods yet.')).toBeVisible();
   await expectAccessible(page);
@@ -63,13 +64,16 @@ test('a pod goes forward with one click, is watched by the worker, and a stop ta
   // Without being touched, the other page sees it too, and what the worker measures.
   await expect(other.getByText(/watched, \d+:\d\d left/)).toBeVisible();
   await expect(other.getByText('pod 1, now')).toBeVisible();
+  // A message that fades has no contrast to measure.
+  await expect(page.getByText('Pod 1 to Shadow. 1 of 1 shop is there.')).toBeHidden();
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
   await page.setViewportSize({ width: 360, height: 740 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click();

@@ -193,8 +193,12 @@ test('pressed twice is one step, the second of two people is told, and back is r
   const { version } = await readRollOut(database);
   const [one, other] = await Promise.all([advance(1, 'shadow', version), advance(1, 'shadow', version)]);
   expect([one.outcome, other.outcome].sort()).toEqual(['already', 'done']);
-  const thresholds = { ...defaultThresholds, errorPercent: 1 };
-  expect(await setThresholds(database, { actor: 'Grace', seenVersion: version, thresholds })).toMatchObject({
+  const seen = defaultThresholds;
+  expect(
+    await setThresholds(database, { actor: 'Ada', seen, thresholds: { ...seen, errorPercent: 3 } }),
+  ).toMatchObject({ outcome: 'done' });
+  const thresholds = { ...seen, errorPercent: 1 };
+  expect(await setThresholds(database, { actor: 'Grace', seen, thresholds })).toMatchObject({
     outcome: 'changed',
     by: 'Ada',
   });

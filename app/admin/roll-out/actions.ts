@@ -15,6 +15,7 @@ import {
   MOST_PODS,
   makePods,
   parseLists,
+  readRollOut,
   setPodBack,
   setThresholds,
   stopRollOut,
@@ -146,7 +147,10 @@ const limit = (key: ThresholdKey) => {
     .refine((value) => value >= least && value <= most, `From ${least} to ${most}.`);
 };
 const thresholdSchema = z.object({
-  seenVersion,
+  seenThresholds: z
+    .string()
+    .transform((text) => JSON.parse(text))
+    .pipe(z.partialRecord(z.enum(thresholdKeys), z.number())),
   ...(Object.fromEntries(thresholdKeys.map((key) => [key, limit(key)])) as Record<
     ThresholdKey,
     ReturnType<typeof limit>
@@ -157,6 +161,8 @@ export async function saveThresholds(_: Answer, form: FormData): Promise<Answer>
   const { database, actor } = await begin();
   const { input, answer } = parseForm(thresholdSchema, form);
   if (!input) return answer;
-  const { seenVersion: seen, ...thresholds } = input;
-  return answerOf(await setThresholds(database, { actor, seenVersion: seen, thresholds }), form);
+  const { seenThresholds: seen, ...thresholds } = input;
+  const saved = answerOf(await setThresholds(database, { actor, seen, thresholds }), form);
+  const { thresholds: now } = await readRollOut(database);
+  return { ...saved, seen: { seenThresholds: JSON.stringify(now) } };
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { ActionForm } from '@/components/admin/action-form';
 import type { AnswerAction } from '@/components/admin/answer';
 import { AnswerSelect, AnswerText, AnswerTextarea } from '@/components/admin/answer-fields';
-import { SeenField } from '@/components/admin/seen-field';
 
 interface GroupingFormProps {
   action: AnswerAction;
@@ -19,7 +18,7 @@ export function GroupingForm({ action, version, by, hours, lists }: GroupingForm
   const [chosen, choose] = useState<string>(by);
   return (
     <ActionForm action={action} submitLabel="Make the pods" submitTone="outline">
-      <SeenField name="seenVersion" seen={version} />
+      <input type="hidden" name="seenVersion" value={version} />
       <AnswerSelect
         name="by"
         label="Shops go together"

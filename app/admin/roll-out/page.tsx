@@ -107,7 +107,7 @@ export default async function RollOutPage() {
             }
           >
             <ActionForm action={saveThresholds} submitLabel="Save thresholds" submitTone="outline">
-              <SeenField name="seenVersion" seen={version} />
+              <SeenField name="seenThresholds" seen={JSON.stringify(rollOut.thresholds)} />
               <RollOutLimits limits={stopping} />
               <div className="border-t pt-4">
                 <RollOutLimits limits={measuring} />
