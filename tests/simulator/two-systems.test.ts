@@ -39,6 +39,7 @@ const plans = {
   ],
   'scripts, process killed': ['redis-lua-compensated', { ...CLAIM, crashPoint: 'claim-process-killed' }],
   'unit pool, process killed': ['unit-pool', { ...CLAIM, crashPoint: 'claim-process-killed' }],
+  'ledger first, Redis cut': ['redis-counter-ledger-first', { ...CLAIM, crashPoint: 'claim-redis-cut' }],
   'Redis first, MySQL cut': ['redis-counter-redis-first', { ...CLAIM, crashPoint: 'claim-mysql-cut' }],
   'unit pool, MySQL cut': ['unit-pool', { ...CLAIM, crashPoint: 'claim-mysql-cut' }],
   'count, three places': ['redis-counter-ledger-first', PLACES],
@@ -91,6 +92,18 @@ describe('one process of the shop is killed between the two halves of a claim', 
       expect(findings.filter(({ kind }) => kind === 'interrupted_claim')).toHaveLength(1);
     },
   );
+});
+
+describe('Redis is cut off between the two halves of a claim', () => {
+  it('ledger first ends in an undersell', async () => {
+    const { report, findings } = await saleOf('ledger first, Redis cut');
+    expect(report).toMatchObject({ verdict: 'undersold', oversold: 0 });
+    expect(report.undersold).toBeGreaterThan(0);
+    expect(report.sold).toBe(40 - report.undersold);
+    expect(findings.filter(({ kind }) => kind === 'interrupted_claim')).toMatchObject([
+      { detail: { fault: 'claim-redis-cut' } },
+    ]);
+  });
 });
 
 describe('MySQL is cut off between the two halves of a claim', () => {
