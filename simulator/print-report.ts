@@ -5,6 +5,7 @@ import { strategies } from './strategies';
 
 const grouped = new Intl.NumberFormat('en-GB');
 const n = (value: number) => grouped.format(value);
+const count = (value: number, one: string, many = `${one}s`) => `${n(value)} ${value === 1 ? one : many}`;
 const euros = (minor: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(minor / 100);
 
@@ -16,7 +17,7 @@ function printReport(report: RunReport): void {
   const { verdict, refused, falselyRefused, latencyMs, serviceMs, bill } = report;
   const paint = verdict === 'exact' ? green : verdict === 'undersold' ? yellow : red;
   const lines: [string, string][] = [
-    ['sold', `${n(report.sold)} of ${n(report.stock)} units to ${n(report.buyers)} buyers`],
+    ['sold', `${n(report.sold)} of ${count(report.stock, 'unit')} to ${count(report.buyers, 'buyer')}`],
     [
       'refused',
       `${n(refused.soldOut)} sold out, ${n(refused.allHeld)} all held, ${n(refused.busy)} busy; ${n(
@@ -25,11 +26,11 @@ function printReport(report: RunReport): void {
     ],
     [
       'wrong',
-      `${n(report.oversold)} oversold, ${n(report.undersold)} undersold, ${n(report.leaked)} leaked units`,
+      `${n(report.oversold)} oversold, ${n(report.undersold)} undersold, ${count(report.leaked, 'leaked unit')}`,
     ],
     [
       'money',
-      `${n(bill.ordersToCancel)} orders to cancel (${euros(bill.refundMinor)} to pay back), ${euros(bill.lossMinor)} lost`,
+      `${count(bill.ordersToCancel, 'order')} to cancel (${euros(bill.refundMinor)} to pay back), ${euros(bill.lossMinor)} lost`,
     ],
     [
       'speed',
@@ -43,7 +44,12 @@ function printReport(report: RunReport): void {
     ],
     [
       'locks',
-      `${n(report.deadlocks)} deadlocks, ${n(report.lockTimeouts)} lock wait timeouts, ${n(report.retries)} retries, ${n(report.refills)} refills`,
+      [
+        count(report.deadlocks, 'deadlock'),
+        count(report.lockTimeouts, 'lock wait timeout'),
+        count(report.retries, 'retry', 'retries'),
+        count(report.refills, 'refill'),
+      ].join(', '),
     ],
     [
       'books',
@@ -54,7 +60,7 @@ function printReport(report: RunReport): void {
     const { passedOver, placesBack } = report.fairness;
     lines.push([
       'line',
-      `${n(passedOver)} buyers got nothing while somebody behind them was served; served up to ${n(placesBack.max)} places later than they came (p50 ${n(placesBack.p50)})`,
+      `${count(passedOver, 'buyer')} got nothing while somebody behind them was served; served up to ${count(placesBack.max, 'place')} later than they came (p50 ${n(placesBack.p50)})`,
     ]);
   }
   if (report.client) {
@@ -65,15 +71,15 @@ function printReport(report: RunReport): void {
     lines.push([
       'note',
       yellow(
-        `${n(report.lostPatience)} buyers left the line before their turn: more came than could be served`,
+        `${count(report.lostPatience, 'buyer')} left the line before a turn: more came than could be served`,
       ),
     ]);
   }
   if (report.paidWithoutOrder > 0) {
-    lines.push(['paid', red(`${n(report.paidWithoutOrder)} payments without an order`)]);
+    lines.push(['paid', red(`${count(report.paidWithoutOrder, 'payment')} without an order`)]);
   }
-  for (const { message, count } of report.failures)
-    lines.push(['failed', red(`${n(count)} buyers: ${message}`)]);
+  for (const { message, count: buyers } of report.failures)
+    lines.push(['failed', red(`${count(buyers, 'buyer')}: ${message}`)]);
   if (report.isClientSaturated) {
     lines.push([
       'note',

@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { requireSignIn } from '@/app/sign-in/session';
+import { formatCount } from '@/components/format';
 import { ProveIt } from '@/components/sales/prove-it';
 import { type ListedSale, RunList } from '@/components/sales/run-list';
 import { SaleForm } from '@/components/sales/sale-form';
@@ -74,8 +75,8 @@ export default async function SalesPage() {
                 </ButtonLink>
               }
             >
-              {strategies[current.inputs.strategy].name}, {current.inputs.buyers} buyers. The next one can
-              begin when it is over.
+              {strategies[current.inputs.strategy].name}, {formatCount(current.inputs.buyers, 'buyer')}. The
+              next one can begin when it is over.
             </Notice>
           </div>
         )}

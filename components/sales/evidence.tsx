@@ -10,7 +10,7 @@ import type {
   SharedUnitFinding,
   WrongLocationFinding,
 } from '@/simulator/index';
-import { formatDuration, formatMoney, formatNumber } from '../format';
+import { formatCount, formatDuration, formatMoney, formatNumber } from '../format';
 import { Table, Td, Th, Tr } from '../ui/table';
 import { CURRENCY } from './words';
 
@@ -55,7 +55,7 @@ export function Evidence({ findings, report }: { findings: readonly Finding[]; r
           ? 'every order has its hold and its ledger entry, and no hold is left open.'
           : report.audit.problems.join('; ')}
         {report.phantom > 0 &&
-          ` The stock tables still offer ${formatNumber(report.phantom)} units that are sold: the next buyers would get them too.`}
+          ` The stock tables still offer ${formatCount(report.phantom, 'unit')} beyond what is left: the next buyers would get what is sold.`}
       </p>
     </section>
   );
@@ -73,7 +73,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 function SharedUnits({ shared, total }: { shared: readonly SharedUnitFinding[]; total: number }) {
   const isRead = shared.some(({ orders }) => orders.some(({ sawQuantity }) => sawQuantity !== null));
   return (
-    <Block title={`${formatNumber(total)} units that are in more than one order`}>
+    <Block title={`${formatCount(total, 'unit')} in more than one order`}>
       <Table caption="Units in more than one order">
         <thead>
           <tr>
@@ -208,7 +208,9 @@ function Misplaced({ misplaced }: { misplaced: readonly WrongLocationFinding[] }
               <Td>Location {one.promisedFrom}</Td>
               <Td isNumeric>{formatNumber(one.unitsThere)}</Td>
               <Td>
-                {one.elsewhere.map(([location, units]) => `${formatNumber(units)} in ${location}`).join(', ')}
+                {one.elsewhere
+                  .map(([location, units]) => `${formatNumber(units)} in location ${location}`)
+                  .join(', ')}
               </Td>
             </Tr>
           ))}

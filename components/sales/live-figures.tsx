@@ -1,6 +1,6 @@
 /** The figures of this moment, the merchant's first, then the database's, then the simulator's own. */
 import type { Figures } from '@/simulator/index';
-import { formatDuration, formatNumber } from '../format';
+import { formatCount, formatDuration, formatNumber } from '../format';
 import { Stat, StatRow } from '../ui/stat';
 
 /** Lateness of the simulator's own timers above which its latencies describe itself. */
@@ -26,7 +26,7 @@ export function LiveFigures({ figures, stock }: { figures: Figures; stock: numbe
       <Stat
         label="Connections"
         value={`${formatNumber(connections.inUse)} of ${formatNumber(connections.limit)}`}
-        note={`${formatNumber(connections.waiting)} buyers in line for one`}
+        note={`${formatCount(connections.waiting, 'buyer')} in line for one`}
       />
       <Stat
         label="Row lock waits"
@@ -36,7 +36,7 @@ export function LiveFigures({ figures, stock }: { figures: Figures; stock: numbe
       <Stat
         label="Deadlocks"
         value={formatNumber(figures.deadlocks)}
-        note={`${formatNumber(figures.retries)} retries, ${formatNumber(figures.lockTimeouts)} timed out`}
+        note={`${formatCount(figures.retries, 'retry', 'retries')}, ${formatNumber(figures.lockTimeouts)} timed out`}
       />
       <Stat
         label="Refills"

@@ -1,7 +1,7 @@
 /** The runs of a sale in their order: which is over, with its verdict, which goes on, which comes. */
 import clsx from 'clsx';
 import type { LiveRun } from '@/simulator/index';
-import { formatNumber } from '../format';
+import { formatCount, formatNumber } from '../format';
 import { Badge } from '../ui/badge';
 import { stateWords, verdictTones, verdictWords } from './words';
 
@@ -31,7 +31,7 @@ export function RunSteps({ runs, names, currentRunId }: RunStepsProps) {
                 <>
                   <Badge tone={verdictTones[verdict.verdict]}>{verdictWords[verdict.verdict]}</Badge>
                   {verdict.oversold > 0
-                    ? `by ${formatNumber(verdict.oversold)} units`
+                    ? `by ${formatCount(verdict.oversold, 'unit')}`
                     : `${formatNumber(verdict.sold)} sold`}
                 </>
               ) : (

@@ -2,7 +2,7 @@
 /** The form that starts a sale: a scenario fills it in, every input can be changed, each error stands at its field. */
 import { useActionState, useState } from 'react';
 import type { ArrivalPattern, CrashPoint, NumberField, NumberFieldName, Spread } from '@/simulator/index';
-import { formatNumber } from '../format';
+import { formatCount } from '../format';
 import { Button } from '../ui/button';
 import { noAnswer, type SaleFormState } from './form-state';
 import { InputGroups } from './input-groups';
@@ -79,8 +79,8 @@ export function SaleForm({ options, start, firstScenario }: SaleFormProps) {
           {isPending ? 'Opening the doors' : 'Start the sale'}
         </Button>
         <p className="text-sm text-ink-soft tabular-nums">
-          {formatNumber(Number(values.buyers) || 0)} buyers, {formatNumber(Number(values.stock) || 0)} units,{' '}
-          {picked.length === 1 ? 'one strategy' : `${picked.length} strategies`}
+          {formatCount(Number(values.buyers) || 0, 'buyer')}, {formatCount(Number(values.stock) || 0, 'unit')}
+          , {picked.length === 1 ? 'one strategy' : `${picked.length} strategies`}
         </p>
         {errorCount > 0 && (
           <p role="alert" className="text-sm font-medium text-danger">

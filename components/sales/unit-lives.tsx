@@ -92,8 +92,8 @@ function Life({ unitId, life, onRetry }: { unitId: number; life: Shown; onRetry:
       )}
       {isShared && (
         <p className="mt-2 font-medium text-unit-oversold">
-          {formatNumber(owners.length)} orders, one unit. {formatNumber(owners.length - 1)} of them can’t be
-          sent.
+          {formatNumber(owners.length)} orders, one unit.{' '}
+          {owners.length === 2 ? 'One' : formatNumber(owners.length - 1)} of them can’t be sent.
         </p>
       )}
       <div className={isShared ? 'mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2' : 'mt-5'}>

@@ -1,7 +1,7 @@
 /** The verdict, large enough for the last row: the word, the sentence, the figures behind it, what it costs. */
 import clsx from 'clsx';
 import type { RunReport, VerdictWord } from '@/simulator/index';
-import { formatMoney, formatNumber } from '../format';
+import { formatCount, formatMoney, formatNumber } from '../format';
 import { Stat, StatRow } from '../ui/stat';
 import { billLines, CURRENCY, verdictSentence, verdictWords } from './words';
 
@@ -37,13 +37,13 @@ export function VerdictBanner({ report, strategyName }: { report: RunReport; str
           <Stat
             label="Sold"
             value={formatNumber(report.sold)}
-            unit={`of ${formatNumber(report.stock)} units`}
-            note={`${formatNumber(report.orders)} orders`}
+            unit={`of ${formatCount(report.stock, 'unit')}`}
+            note={formatCount(report.orders, 'order')}
           />
           <Stat
             label="Oversold"
             value={formatNumber(report.oversold)}
-            unit="units"
+            unit={report.oversold === 1 ? 'unit' : 'units'}
             tone={report.oversold > 0 ? 'alarm' : 'neutral'}
             note="sold beyond the stock"
           />
@@ -56,7 +56,7 @@ export function VerdictBanner({ report, strategyName }: { report: RunReport; str
           <Stat
             label="Told no wrongly"
             value={formatNumber(wrongly)}
-            unit="buyers"
+            unit={wrongly === 1 ? 'buyer' : 'buyers'}
             tone={wrongly > 0 ? 'alarm' : 'neutral'}
             note={
               wrongly > 0
@@ -67,7 +67,7 @@ export function VerdictBanner({ report, strategyName }: { report: RunReport; str
           <Stat
             label="Leaked"
             value={formatNumber(report.leaked)}
-            unit="units"
+            unit={report.leaked === 1 ? 'unit' : 'units'}
             tone={report.leaked > 0 ? 'alarm' : 'neutral'}
             note="in no state after the last hold ended"
           />

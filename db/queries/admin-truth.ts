@@ -30,8 +30,10 @@ export async function agreementOver(builder: MySql2Database, shopId: number): Pr
     eq(truthComparisons.shopId, shopId),
     gte(truthComparisons.bucketAt, sql<number>`UNIX_TIMESTAMP() - ${DAY_SECONDS}`),
   );
+  // The ten seconds that a switch begins may lie ahead by a part of a second, and a difference of unsigned numbers has no sign.
+  const sinceFirst = sql`GREATEST(0, CAST(UNIX_TIMESTAMP() AS SIGNED) - CAST(MIN(${truthComparisons.bucketAt}) AS SIGNED))`;
   const [span] = await builder
-    .select({ seconds: sql<number | null>`UNIX_TIMESTAMP() - MIN(${truthComparisons.bucketAt})` })
+    .select({ seconds: sql<number | null>`${sinceFirst}` })
     .from(truthComparisons)
     .where(since);
   if (span?.seconds == null) return [];
@@ -40,7 +42,7 @@ export async function agreementOver(builder: MySql2Database, shopId: number): Pr
   const total = (column: AnyMySqlColumn) => sql`SUM(${column})`.mapWith(Number);
   return builder
     .select({
-      secondsAgo: sql`UNIX_TIMESTAMP() - MIN(${truthComparisons.bucketAt})`.mapWith(Number),
+      secondsAgo: sinceFirst.mapWith(Number),
       compared: total(truthComparisons.compared),
       timing: total(truthComparisons.timing),
       expiry: total(truthComparisons.expiry),

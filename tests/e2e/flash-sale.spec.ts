@@ -9,12 +9,19 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 const card = (page: Page, title: string): Locator =>
   page.locator('label').filter({ has: page.getByRole('radio', { name: title }) });
 
-async function startScenario(page: Page, title: string): Promise<void> {
-  await page.goto('/sales');
-  await card(page, title).click();
-  await page.getByRole('button', { name: 'Start the sale' }).click();
-  await page.waitForURL(/\/sales\/\d+/);
-}
+/** Starts a sale; as long as one of another test runs, it is refused and asked for again. */
+const begin = (page: Page, press: () => Promise<void>) =>
+  expect(async () => {
+    await press();
+    await page.waitForURL(/\/sales\/\d+/, { timeout: 5_000 });
+  }).toPass({ timeout: 120_000 });
+
+const startScenario = (page: Page, title: string) =>
+  begin(page, async () => {
+    await page.goto('/sales');
+    await card(page, title).click();
+    await page.getByRole('button', { name: 'Start the sale' }).click();
+  });
 
 const verdictOf = (page: Page) => page.getByTestId('verdict');
 const LONG = { timeout: 150_000 };
@@ -40,19 +47,31 @@ for (const id of scenarioIds) {
 test('A1: Prove it ends with a naive shop that oversold and the unit pool that did not, and shows who shares a unit', async ({
   page,
 }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Prove it' }).click();
-  await page.waitForURL(/\/sales\/\d+/);
+  await begin(page, async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Prove it' }).click();
+  });
   await expect(page.getByRole('region', { name: 'Where the buyers are' })).toBeVisible(LONG);
   const naive = page.getByRole('region', { name: 'Verdict of Read, then write' });
   await expect(naive).toHaveAttribute('data-verdict', 'oversold', LONG);
   await page.getByTestId('unit-1').click();
-  await expect(page.getByText(/orders, one unit/)).toBeVisible();
+  const life = page.getByRole('complementary', { name: 'Life of a unit' });
+  await expect(life.getByText(/orders, one unit/)).toBeVisible();
+  const orders = life.getByText(/^Order of buyer /);
+  const [one, other] = [await orders.nth(0).boundingBox(), await orders.nth(1).boundingBox()];
+  expect(one?.y).toBe(other?.y);
   await page.getByRole('link', { name: /^Unit pool/ }).click();
   await expect(page.getByRole('region', { name: 'Verdict of Unit pool' })).toHaveAttribute(
     'data-verdict',
     'exact',
   );
+  await page.getByTestId('unit-1').click();
+  await expect(life.getByText(/^Reserved for buyer [\d,]+$/)).toHaveCount(1);
+  await expect(life.getByText('Sold to this buyer')).toHaveCount(1);
+  await expect(life.locator('time')).toHaveCount(2);
+  // Each figure of speed has its ratio to the last run's.
+  const speeds = page.getByRole('table', { name: 'The runs of this sale side by side' });
+  await expect(speeds.getByRole('row').filter({ hasText: 'Reserves/s' })).toContainText(/\d ×/);
 });
 
 test('F6: charts are drawn on canvases, with as many elements for 600 more readings as for few', async ({
@@ -66,6 +85,7 @@ test('F6: charts are drawn on canvases, with as many elements for 600 more readi
     await page.goto(`/sales/${judged?.id}?run=${judged?.id}`);
     const charts = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Line chart/ }) });
     await expect(charts.first().locator('canvas')).toBeVisible();
+    await expect(charts.locator('canvas')).toHaveCount(await charts.count());
     expect(await charts.locator('svg').count()).toBe(0);
     return charts.locator('*').count();
   };
@@ -83,6 +103,28 @@ test('F6: charts are drawn on canvases, with as many elements for 600 more readi
   expect(added).toMatchObject({ affectedRows: 600 });
   expect(await drawn()).toBe(before);
   await rows('DELETE FROM simulation_samples WHERE run_id = ? AND sequence > 100000', [judged?.id]);
+});
+
+test('a report goes along as JSON and CSV, with the figures of the page', async ({ page, rows }) => {
+  const [judged] = await rows<{ id: number }>(
+    'SELECT MAX(first_run_id) AS id FROM simulation_runs WHERE report IS NOT NULL',
+  );
+  await page.goto(`/sales/${judged?.id}`);
+  const download = async (name: 'JSON' | 'CSV') => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name, exact: true }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  };
+  const exported = JSON.parse(await download('JSON'));
+  expect(exported.report.verdict).toBe(await verdictOf(page).getAttribute('data-verdict'));
+  await expect(verdictOf(page)).toContainText(`${exported.report.sold}of ${exported.report.stock} unit`);
+  const lines = (await download('CSV')).trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^atMs,/);
+  expect(lines).toHaveLength(exported.samples.length + 1);
 });
 
 test('refuses bad inputs field by field and starts nothing', async ({ page, rows }) => {
@@ -103,11 +145,12 @@ test('stops on its button and says so; a second sale is refused while one goes o
   page,
   rows,
 }) => {
-  await page.goto('/sales');
-  await page.getByText('All inputs').click();
-  await page.getByLabel('Arrivals within, s').fill('120');
-  await page.getByRole('button', { name: 'Start the sale' }).click();
-  await page.waitForURL(/\/sales\/\d+/);
+  await begin(page, async () => {
+    await page.goto('/sales');
+    await page.getByText('All inputs').click();
+    await page.getByLabel('Arrivals within, s').fill('120');
+    await page.getByRole('button', { name: 'Start the sale' }).click();
+  });
   const address = page.url();
   await expect(page.getByRole('region', { name: 'Where the buyers are' })).toBeVisible(LONG);
 
@@ -116,8 +159,21 @@ test('stops on its button and says so; a second sale is refused while one goes o
   await expect(page.getByRole('alert').filter({ hasText: 'Another sale is going on.' })).toBeVisible();
 
   await page.goto(address);
-  await page.getByRole('button', { name: 'Stop the sale' }).click();
-  await expect(page.getByText('This run was stopped; what was left has been judged.')).toBeVisible(LONG);
+  const stopIt = async () => {
+    await page.getByRole('button', { name: 'Stop the sale' }).click();
+    await expect(page.getByText('This run was stopped; what was left has been judged.')).toBeVisible(LONG);
+  };
+  await stopIt();
+
+  // Run again it has the same buyers: every input is the same, the seed among them.
+  await page.getByRole('button', { name: 'Run it again' }).click();
+  await page.waitForURL((url) => /\/sales\/\d+$/.test(url.pathname) && !address.endsWith(url.pathname));
+  const inputsOf = (url: string) =>
+    rows('SELECT inputs FROM simulation_runs WHERE first_run_id = ? ORDER BY run_id', [
+      Number(/\d+$/.exec(new URL(url).pathname)),
+    ]);
+  expect(await inputsOf(page.url())).toEqual(await inputsOf(address));
+  await stopIt();
   expect(
     await rows(`SELECT COUNT(*) AS open FROM simulation_runs WHERE state IN ('selling', 'queued')`),
   ).toEqual([{ open: 0 }]);

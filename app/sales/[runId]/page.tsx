@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { requireSignIn } from '@/app/sign-in/session';
+import { formatCount } from '@/components/format';
 import { LiveSale } from '@/components/sales/live-sale';
 import { SaleReport } from '@/components/sales/sale-report';
 import { Notice } from '@/components/ui/notice';
@@ -60,7 +61,7 @@ export default async function SalePage(props: SalePageProps) {
           {titleOf(first)} {first.firstRunId}
         </h1>
         <p className="mt-1.5 text-[0.9375rem] text-ink-soft tabular-nums">
-          {buyers.toLocaleString('en-GB')} buyers, {stock.toLocaleString('en-GB')} units
+          {formatCount(buyers, 'buyer')}, {formatCount(stock, 'unit')}
           {items > 1 && `, ${items} items`}
           {locations > 1 && `, ${locations} locations`}, seed {first.inputs.seed}
         </p>
