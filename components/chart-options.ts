@@ -2,6 +2,7 @@
 import type UPlot from 'uplot';
 import type { ChartProps } from './chart';
 import { formatNumber } from './format';
+import { spreadLabels } from './spread-labels';
 import { seriesStyle } from './strategy-style';
 import { readColors } from './theme-changes';
 
@@ -15,24 +16,6 @@ function tickLabels(_: UPlot, splits: number[]): string[] {
   const step = Math.abs((splits[1] ?? 0) - (splits[0] ?? 0));
   const digits = step > 0 && step < 1 ? Math.min(3, Math.ceil(-Math.log10(step))) : 0;
   return splits.map((value) => formatNumber(value, digits));
-}
-
-/** Moves label positions apart, top to bottom, so that the names of close lines do not overlap. */
-export function spreadLabels(positions: number[], gap: number, bottom: number): number[] {
-  const order = positions.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
-  let previous = Number.NEGATIVE_INFINITY;
-  for (const entry of order) {
-    entry.y = Math.max(entry.y, previous + gap);
-    previous = entry.y;
-  }
-  let next = bottom + gap;
-  for (const entry of order.reverse()) {
-    entry.y = Math.min(entry.y, next - gap);
-    next = entry.y;
-  }
-  const spread = [...positions];
-  for (const { y, index } of order) spread[index] = y;
-  return spread;
 }
 
 function drawNames(plot: UPlot, colors: string[], font: string): void {

@@ -44,6 +44,9 @@ export const refuseLateHold: Statement = {
   `),
 };
 
+/** All of them, for display. */
+export const carefulStatements: readonly Statement[] = [readOpenHolds, readHoldStatuses, refuseLateHold];
+
 export type HoldStatusInMysql = 'held' | 'claimed' | 'released' | 'expired' | null;
 
 export interface OpenHold {

@@ -5,6 +5,7 @@
  * They leave to others where holds and orders are written, and what becomes of a buyer.
  */
 export { readBalances, readLedgerBalances } from './balances';
+export { carefulStatements } from './careful-books';
 export {
   type CarefulAnswer,
   type CarefulHold,
@@ -33,7 +34,7 @@ export {
 } from './roll-out/thresholds';
 export { RollOutWatch } from './roll-out/watch';
 export { withCounters } from './roll-out/with-counters';
-export { endOnce, loadAll, reserveAll } from './scripts';
+export { endOnce, loadAll, readHolds, reserveAll } from './scripts';
 export {
   type ClaimOrder,
   claimOrders,

@@ -14,6 +14,20 @@ export class UsageError extends Error {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+const INDENT = 24;
+const WIDTH = 100;
+
+/** The words of a list, in lines that fit a terminal, below each other. */
+function wrapped(words: readonly string[]): string {
+  const lines = [''];
+  for (const [index, word] of words.entries()) {
+    const text = index < words.length - 1 ? `${word}, ` : word;
+    if (INDENT + (lines.at(-1) + text).length > WIDTH) lines.push('');
+    lines[lines.length - 1] += text;
+  }
+  return lines.map((line) => line.trimEnd()).join(`\n${' '.repeat(INDENT)}`);
+}
+
 const choices = {
   arrival: arrivalPatterns,
   spread: spreads,
@@ -35,13 +49,14 @@ export const saleUsage = `npm run sale -- --strategy unit-pool [options]
 
 Sells a stock to a crowd on a real MySQL and says whether each unit was sold exactly once.
 
-  --strategy ID         ${strategyIds.join(', ')}
+  --strategy ID         ${wrapped(strategyIds)}
   --compare A,B,…       two to four strategies one after another, with the same buyers
-  --scenario ID         inputs and strategies of: ${scenarioIds.join(', ')}
+  --scenario ID         inputs and strategies of one of
+                        ${wrapped(scenarioIds)}
   --expect VERDICT      exit 3 when a verdict is another: ${verdictWords.join(', ')}
   --json                print one object and nothing else
 ${Object.entries(choices)
-  .map(([name, values]) => `  --${name.padEnd(20)}${values.join(', ')}`)
+  .map(([name, values]) => `  --${name.padEnd(20)}${wrapped(values)}`)
   .join('\n')}
 ${numberFieldNames.map(usageOf).join('\n')}
 
@@ -61,7 +76,7 @@ export interface CommandLine {
   readonly expected: VerdictWord | undefined;
 }
 
-/** Throws: UsageError with one line that names the first argument that is wrong. */
+/** Throws: UsageError with a line for each argument that is wrong. */
 export function readCommandLine(values: Readonly<Record<string, string | boolean | undefined>>): CommandLine {
   const { scenario, expect } = values;
   if (scenario !== undefined && !isScenarioId(scenario)) {
@@ -93,9 +108,10 @@ export function readCommandLine(values: Readonly<Record<string, string | boolean
   const presets = scenario === undefined ? {} : scenarios[scenario].inputs;
   const { inputs, errors } = judgeInputs({ ...presets, ...given, strategies });
   if (errors) {
-    const [[field, message] = ['', '']] = Object.entries(errors);
-    const name = field === 'strategies' ? (isComparison ? 'compare' : 'strategy') : kebab(field);
-    throw new UsageError(`--${name} ${message}`);
+    const nameOf = (field: string) =>
+      field === 'strategies' ? (isComparison ? 'compare' : 'strategy') : kebab(field);
+    const lines = Object.entries(errors).map(([field, message]) => `--${nameOf(field)} ${message}`);
+    throw new UsageError(lines.join('\n'));
   }
   return {
     inputs,

@@ -6,7 +6,7 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { BuyerCounts } from '@/simulator/index';
-import { formatNumber } from '../format';
+import { formatCount, formatNumber } from '../format';
 import { useThemeChanges } from '../theme-changes';
 import { CrowdDots } from './crowd-dots';
 import { CrowdPicture, type ZoneAreas } from './crowd-drawing';
@@ -98,7 +98,7 @@ export function Crowd({ runId, buyers, total, seats, oversold }: CrowdProps) {
         </div>
       </div>
       {perDot > 1 && (
-        <p className="mt-2 text-xs text-ink-faint">One circle stands for {formatNumber(perDot)} buyers.</p>
+        <p className="mt-2 text-xs text-ink-faint">One circle stands for {formatCount(perDot, 'buyer')}.</p>
       )}
     </section>
   );
@@ -136,7 +136,7 @@ function ZoneHead({
           {formatNumber(count)}
         </span>
         {seats !== null && (
-          <span className="text-sm text-ink-soft tabular-nums">of {formatNumber(seats)} units</span>
+          <span className="text-sm text-ink-soft tabular-nums">of {formatCount(seats, 'unit')}</span>
         )}
       </p>
       <p className="min-h-4.5 truncate text-xs text-ink-faint tabular-nums" title={detail}>

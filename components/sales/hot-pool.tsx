@@ -1,6 +1,6 @@
 /** The units of the item that most want, a cell a unit. */
 import type { BoardPicture } from '@/simulator/index';
-import { formatNumber } from '../format';
+import { formatCount, formatNumber, nounFor } from '../format';
 import { UnitGrid } from '../unit-grid';
 import type { Unit, UnitState } from '../unit-state';
 
@@ -35,9 +35,10 @@ export function HotPool({ board, units, label, unpooled, onSelect, selectedId }:
         <h2 className="text-sm font-semibold">{label}</h2>
         <p className="text-xs text-ink-faint tabular-nums">
           {shown < units
-            ? `The newest ${formatNumber(shown)} of ${formatNumber(units)} units. `
+            ? `The newest ${formatNumber(shown)} of ${formatCount(units, 'unit')}. `
             : 'A cell a unit. '}
-          {unpooled > 0 && `${formatNumber(unpooled)} more are a number in the ledger.`}
+          {unpooled > 0 &&
+            `${formatNumber(unpooled)} more ${nounFor(unpooled, 'is', 'are')} a number in the ledger.`}
         </p>
       </div>
       <UnitGrid

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import type { Figures, LiveSale as LiveSaleData } from '@/simulator/index';
-import { formatDuration, formatNumber } from '../format';
+import { formatCount, formatDuration, formatNumber } from '../format';
 import { Notice } from '../ui/notice';
 import { Progress } from '../ui/progress';
 import { Skeleton } from '../ui/skeleton';
@@ -65,7 +65,7 @@ export function LiveSale(props: LiveSaleProps) {
             max={buyers}
             text={
               isThisRun
-                ? `${formatNumber(Math.round(frame.progress * buyers))} of ${formatNumber(buyers)} buyers done, about ${formatDuration(Math.max(1000, Math.round(frame.msLeft / 1000) * 1000))} left`
+                ? `${formatNumber(Math.round(frame.progress * buyers))} of ${formatCount(buyers, 'buyer')} done, about ${formatDuration(Math.max(1000, Math.round(frame.msLeft / 1000) * 1000))} left`
                 : 'Making a database of its own and laying out the stock'
             }
           />

@@ -1,7 +1,14 @@
 /** Where a run took place, what it was given, and what a machine of this size does and doesn't prove. */
 import type { Environment, NumberField, RunInputs, RunReport } from '@/simulator/index';
-import { formatDuration, formatMoney, formatNumber } from '../format';
-import { CURRENCY } from './words';
+import { formatDuration, formatNumber } from '../format';
+import {
+  durabilityText,
+  inputTexts,
+  mysqlText,
+  processorText,
+  systemText,
+  whatASizeProves,
+} from './run-texts';
 
 interface RunFactsProps {
   report: RunReport;
@@ -21,13 +28,10 @@ export function RunFacts({ report, inputs, environment, fields }: RunFactsProps)
           {environment && (
             <Facts
               facts={[
-                [
-                  'Machine',
-                  `${environment.processor}, ${environment.cores} cores, ${environment.memoryGb} GB`,
-                ],
-                ['System', `${environment.system}, Node ${environment.node}`],
-                ['MySQL', `${environment.mysql}, buffer pool ${formatNumber(environment.bufferPoolMb)} MB`],
-                ['A commit', durability(environment)],
+                ['Machine', processorText(environment)],
+                ['System', systemText(environment)],
+                ['MySQL', mysqlText(environment)],
+                ['A commit', durabilityText(environment)],
                 ['Took', formatDuration(report.tookMs)],
                 ...(report.client
                   ? [
@@ -44,40 +48,12 @@ export function RunFacts({ report, inputs, environment, fields }: RunFactsProps)
               ]}
             />
           )}
-          <p className="mt-5 max-w-xl text-sm text-ink-soft">
-            Buyers, shop and database share this machine. Whether a unit was sold twice, refused wrongly or
-            lost is proven by the tables and holds on any machine. The speeds compare strategies with each
-            other here; they don’t say how many buyers a server of yours would bear.
-          </p>
+          <p className="mt-5 max-w-xl text-sm text-ink-soft">{whatASizeProves}</p>
         </div>
-        <Facts
-          facts={[
-            ...Object.entries(fields).map(([name, { label, unit }]): [string, string] => [
-              label,
-              inputText(Number(inputs[name as keyof RunInputs]), unit),
-            ]),
-            ['Arrivals', inputs.arrival],
-            ['Spread', inputs.spread],
-            ['Crash point', inputs.crashPoint],
-          ]}
-          isDense
-        />
+        <Facts facts={inputTexts(inputs, fields)} isDense />
       </div>
     </section>
   );
-}
-
-/** An input with its unit, which is singular for one; cents are written as money. */
-function inputText(value: number, unit: string): string {
-  if (unit === 'cents') return formatMoney(value, CURRENCY);
-  const one = value === 1 && unit.length > 2 ? unit.replace(/s$/, '') : unit;
-  return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)} ${one}`.trim();
-}
-
-function durability({ flushLogAtCommit, syncBinlog, logBin }: Environment): string {
-  const isSafe = flushLogAtCommit === 1 && (logBin === 0 || syncBinlog === 1);
-  const log = logBin === 0 ? 'no binary log' : 'binary log on';
-  return isSafe ? `is flushed to disk, ${log}` : `is not flushed to disk, ${log}: faster than a shop may be`;
 }
 
 function Facts({ facts, isDense = false }: { facts: readonly [string, string][]; isDense?: boolean }) {

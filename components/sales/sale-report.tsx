@@ -1,4 +1,4 @@
-/** A sale that is over: the verdict of each run, side by side, the evidence, the units, where and how. Prints on a page or two. */
+/** A sale that is over: the verdict of each run, side by side, the evidence, the units, where and how. Printers get one sheet. */
 import clsx from 'clsx';
 import Link from 'next/link';
 import type {
@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice';
 import { ComparisonTable } from './comparison-table';
 import { Evidence } from './evidence';
 import type { SaleFormState } from './form-state';
+import { PrintedReport } from './printed-report';
 import { ReportActions } from './report-actions';
 import { type Course, ReportCharts } from './report-charts';
 import { RunFacts } from './run-facts';
@@ -32,6 +33,7 @@ interface SaleReportProps {
     name: string;
     state: RunState;
     note: string;
+    createdAt: Date;
     inputs: RunInputs;
     environment: Environment | null;
     isDropped: boolean;
@@ -63,40 +65,52 @@ export function SaleReport({
 }: SaleReportProps) {
   const { runId, firstRunId, state, note, report, isDropped } = shown;
   return (
-    <div className="space-y-14">
-      <div className="space-y-6">
-        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-          {runs.length > 1 && (
-            <RunChoice runs={runs} names={names} firstRunId={firstRunId} shownRunId={runId} />
+    <>
+      <PrintedReport
+        runs={runs}
+        reports={reports}
+        names={names}
+        createdAt={shown.createdAt}
+        inputs={shown.inputs}
+        environment={shown.environment}
+        fields={fields}
+        courses={courses}
+      />
+      <div className="space-y-14 print:hidden">
+        <div className="space-y-6">
+          <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+            {runs.length > 1 && (
+              <RunChoice runs={runs} names={names} firstRunId={firstRunId} shownRunId={runId} />
+            )}
+            <ReportActions runId={runId} replay={replay} />
+          </div>
+          {state !== 'finished' && (
+            <Notice tone="warn" title={`This run was ${stateWords[state]}; what was left has been judged.`}>
+              {note}
+            </Notice>
           )}
-          <ReportActions runId={runId} replay={replay} />
+          <VerdictBanner report={report} strategyName={shown.name} />
+          {report.lostPatience > 0 && (
+            <Notice tone="warn" title="More buyers came than this shop could serve.">
+              {formatCount(report.lostPatience, 'buyer')} left the line before their turn came; at most{' '}
+              {formatNumber(report.longestLine)} stood in it. They were told “busy, try again”.
+            </Notice>
+          )}
         </div>
-        {state !== 'finished' && (
-          <Notice tone="warn" title={`This run was ${stateWords[state]}; what was left has been judged.`}>
-            {note}
-          </Notice>
-        )}
-        <VerdictBanner report={report} strategyName={shown.name} />
-        {report.lostPatience > 0 && (
-          <Notice tone="warn" title="More buyers came than this shop could serve.">
-            {formatCount(report.lostPatience, 'buyer')} left the line before their turn came; at most{' '}
-            {formatNumber(report.longestLine)} stood in it. They were told “busy, try again”.
-          </Notice>
-        )}
+        <ComparisonTable reports={reports} names={names} />
+        {hot && <UnitLives key={runId} runId={runId} isDropped={isDropped} {...hot} />}
+        <Evidence findings={findings} report={report} />
+        <section aria-labelledby="course">
+          <h2 id="course" className="text-title">
+            How it went
+          </h2>
+          <div className="mt-5">
+            <ReportCharts courses={courses} />
+          </div>
+        </section>
+        <RunFacts report={report} inputs={shown.inputs} environment={shown.environment} fields={fields} />
       </div>
-      <ComparisonTable reports={reports} names={names} />
-      {hot && <UnitLives key={runId} runId={runId} isDropped={isDropped} {...hot} />}
-      <Evidence findings={findings} report={report} />
-      <section aria-labelledby="course">
-        <h2 id="course" className="text-title">
-          How it went
-        </h2>
-        <div className="mt-5">
-          <ReportCharts courses={courses} />
-        </div>
-      </section>
-      <RunFacts report={report} inputs={shown.inputs} environment={shown.environment} fields={fields} />
-    </div>
+    </>
   );
 }
 

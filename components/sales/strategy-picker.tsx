@@ -1,5 +1,6 @@
 'use client';
 import clsx from 'clsx';
+import Link from 'next/link';
 import { seriesStyle } from '../strategy-style';
 
 export interface StrategyChoice {
@@ -39,39 +40,47 @@ export function StrategyPicker({ strategies, picked, onPick, error, className }:
           const place = picked.indexOf(id) + 1;
           const isFull = place === 0 && (picked.length >= MOST || missing !== null);
           return (
-            <label
-              key={id}
-              className={clsx(
-                'grid cursor-pointer grid-cols-[1.75rem_1fr] gap-x-3 border-b py-4 has-focus-visible:outline-2 has-focus-visible:outline-accent',
-                isFull && 'cursor-not-allowed opacity-50',
-              )}
-            >
-              <input
-                type="checkbox"
-                checked={place > 0}
-                disabled={isFull}
-                onChange={() => toggle(id)}
-                className="sr-only"
-              />
-              <span
-                aria-hidden="true"
+            <div key={id} className="border-b pb-4">
+              <label
                 className={clsx(
-                  'grid size-7 place-items-center rounded-md border text-sm font-medium tabular-nums',
-                  place > 0 ? 'border-ink bg-ink text-paper' : 'border-line-strong text-transparent',
+                  'grid cursor-pointer grid-cols-[1.75rem_1fr] gap-x-3 pt-4 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                  isFull && 'cursor-not-allowed opacity-50',
                 )}
               >
-                {place > 0 ? place : ''}
-              </span>
-              <span>
-                <span className="flex items-center gap-2 font-medium">
-                  <Stroke strategy={id} />
-                  {name}
+                <input
+                  type="checkbox"
+                  checked={place > 0}
+                  disabled={isFull}
+                  onChange={() => toggle(id)}
+                  className="sr-only"
+                />
+                <span
+                  aria-hidden="true"
+                  className={clsx(
+                    'grid size-7 place-items-center rounded-md border text-sm font-medium tabular-nums',
+                    place > 0 ? 'border-ink bg-ink text-paper' : 'border-line-strong text-transparent',
+                  )}
+                >
+                  {place > 0 ? place : ''}
                 </span>
-                <span className="mt-0.5 block text-sm text-ink-soft">{summary}</span>
-                {weakness && <span className="mt-1 block text-sm text-ink-faint">{weakness}</span>}
-                {missing && <span className="mt-1 block text-sm text-danger">It {missing}.</span>}
-              </span>
-            </label>
+                <span>
+                  <span className="flex items-center gap-2 font-medium">
+                    <Stroke strategy={id} />
+                    {name}
+                  </span>
+                  <span className="mt-0.5 block text-sm text-ink-soft">{summary}</span>
+                  {weakness && <span className="mt-1 block text-sm text-ink-faint">{weakness}</span>}
+                  {missing && <span className="mt-1 block text-sm text-danger">It {missing}.</span>}
+                </span>
+              </label>
+              <Link
+                href={`/sales/strategies/${id}`}
+                target="_blank"
+                className="link mt-1.5 ml-10 inline-block text-sm text-ink-soft"
+              >
+                What it sends<span className="sr-only">: {name}, in a new tab</span>
+              </Link>
+            </div>
           );
         })}
       </div>

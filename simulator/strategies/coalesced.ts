@@ -6,8 +6,8 @@
  * hundred reserves of one line; a cart of several lines goes alone.
  * Seen: as group commit inside of databases; in front of one, where a queue per product is drained in batches.
  */
-import { createEngine, engineStatements } from '@/engine/index';
-import { layOutPool, openEngine, readPoolBooks } from './engine-stock';
+import { createEngine } from '@/engine/index';
+import { layOutPool, openEngine, readPoolBooks, saleStatements } from './engine-stock';
 import type { Strategy } from './strategy';
 
 export const coalesced: Strategy = {
@@ -19,7 +19,7 @@ export const coalesced: Strategy = {
   kind: 'units',
   hasRefills: true,
   firstWrite: 'reserve.lock_units',
-  statements: engineStatements,
+  statements: saleStatements('availability.read_level', 'coalesce'),
   async open(context) {
     const engine = createEngine(context.database, { coalesce: {} });
     await layOutPool(engine, context);

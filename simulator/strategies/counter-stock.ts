@@ -8,10 +8,10 @@ import { commit, rollback } from '@/db/transaction';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import { retryOrBusy } from './contention';
 import {
-  endHold,
   endHoldAs,
   endOverdueHold,
   findOverdueHolds,
+  holdEnding,
   writeHold,
   writeHoldLines,
   writeReceipt,
@@ -106,7 +106,7 @@ export function counterStrategy({ reserve, statements, ...own }: CounterParts): 
     ...own,
     kind: 'counter',
     hasRefills: false,
-    statements: [...statements, writeHold, writeHoldLines, commit, rollback, endHold, writeSale, countUp],
+    statements: [...statements, writeHold, writeHoldLines, commit, rollback, ...holdEnding, countUp],
     open: (context) => openCounter(context, (request) => reserve(context, request)),
     readBooks: readCounterBooks,
   };

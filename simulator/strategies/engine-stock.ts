@@ -2,7 +2,7 @@
 import type { Database } from '@/db/database';
 import { call, type Statement, sqlText } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
-import type { Engine } from '@/engine/index';
+import { type Engine, engineStatements } from '@/engine/index';
 import { RUN_SHOP, type StockLevel } from '../stock';
 import type { LevelBooks, OpenStrategy, StrategyContext } from './strategy';
 
@@ -32,6 +32,26 @@ const readPools: Statement = {
      WHERE level.shop_id = :shopId
   `),
 };
+
+const partsOfASale = [
+  'transaction',
+  'reserve',
+  'reservation',
+  'claim',
+  'release',
+  'expire',
+  'replenish',
+  'ledger',
+];
+/** The worker's, which looks for pools that run low in all shops. */
+const OF_THE_WORKER = 'replenish.find_low_levels';
+
+/** The engine's statements that a sale sends, `also` those of a further part and single ones. */
+export function saleStatements(...also: readonly string[]): readonly Statement[] {
+  const isSent = ({ name }: Statement) =>
+    also.includes(name) || [...partsOfASale, ...also].includes(name.split('.')[0] ?? '');
+  return engineStatements.filter((one) => isSent(one) && one.name !== OF_THE_WORKER);
+}
 
 /** Units in a pool at which it is refilled beforehand. */
 export const lowWaterMarkOf = (poolCap: number): number => Math.floor(poolCap / 5);

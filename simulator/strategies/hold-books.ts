@@ -109,6 +109,15 @@ export const writeReceipt: Statement = {
   `),
 };
 
+/** What ends a hold in these books, sold, given back or taken back; what becomes of its stock is the strategy's. */
+export const holdEnding: readonly Statement[] = [
+  endHold,
+  readHold,
+  writeSale,
+  findOverdueHolds,
+  endOverdueHold,
+];
+
 /** The calls that write a hold. */
 export function holdCalls(request: HoldRequest, holdSeconds: number): [Call, Call] {
   const { shopId, reservationId, checkoutId, lines } = request;

@@ -2,11 +2,28 @@
  * What the strategies share that reserve from the engine's pool in a way of their own: everything else of the engine, its
  * refills beforehand included, so that a comparison shows the way of reserving and nothing else.
  */
+import type { Statement } from '@/db/statement';
 import { createEngine, type Engine, type LevelKey } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
-import { layOutPool, lowWaterMarkOf, openEngine } from './engine-stock';
+import { engineStatement } from './engine-statement';
+import { layOutPool, lowWaterMarkOf, openEngine, saleStatements } from './engine-stock';
+import { writeHold, writeHoldLines } from './hold-books';
 import { type RowReserve, reserveRows } from './row-reserve';
 import type { HoldRequest, OpenStrategy, StrategyContext } from './strategy';
+
+/** With which the engine finds out why a level is short; rivals ask for all levels of a cart at once. */
+const ofTheEnginesRecovery = ['expire.find_expired_of_level', 'replenish.read_unpooled'];
+
+/** What a rival sends: the engine's statements, its own books of a hold, and `lock` in the place of the engine's. */
+export function rivalStatements(lock = engineStatement('reserve.lock_units')): readonly Statement[] {
+  const instead: Record<string, Statement> = {
+    'reserve.open_reservation': writeHold,
+    'reserve.add_lines': writeHoldLines,
+    'reserve.lock_units': lock,
+  };
+  const sent = saleStatements('availability.read').filter(({ name }) => !ofTheEnginesRecovery.includes(name));
+  return sent.map((statement) => instead[statement.name] ?? statement);
+}
 
 /** Lays the stock out as a pool and answers the engine's verbs, with `how` in the place of its reserve. */
 export async function openPoolRival(

@@ -6,11 +6,7 @@
  * Cost: one round trip to Redis a line and two to MySQL a reserve; nobody waits for a row.
  * Seen: in shops that trusted the ledger more than the cache; as retold of Shopify before 2026.
  */
-import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
-import { readBalances } from '@/legacy/index';
-import { endHold, writeHold, writeHoldLines, writeSale } from './hold-books';
-import { openRedisCounter, readRedisCounts } from './redis-counter';
-import { readHoldLines } from './redis-stock';
+import { openRedisCounter, readRedisCounts, redisCounterTexts } from './redis-counter';
 import type { Strategy } from './strategy';
 
 export const redisCounterLedgerFirst: Strategy = {
@@ -22,18 +18,7 @@ export const redisCounterLedgerFirst: Strategy = {
   needs: 'redis',
   hasRefills: false,
   firstWrite: null,
-  statements: [
-    setReadCommitted,
-    begin,
-    writeHold,
-    writeHoldLines,
-    commit,
-    rollback,
-    readHoldLines,
-    endHold,
-    writeSale,
-    readBalances,
-  ],
+  ...redisCounterTexts,
   open: (context) => openRedisCounter(context, 'ledger-first'),
   readBooks: readRedisCounts,
 };

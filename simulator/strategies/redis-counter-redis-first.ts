@@ -6,11 +6,7 @@
  * Cost: as with the ledger first.
  * Seen: in shops whose reservations lived in Redis and whose ledger was written from a queue.
  */
-import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
-import { readBalances } from '@/legacy/index';
-import { endHold, writeHold, writeHoldLines, writeSale } from './hold-books';
-import { openRedisCounter, readRedisCounts } from './redis-counter';
-import { readHoldLines } from './redis-stock';
+import { openRedisCounter, readRedisCounts, redisCounterTexts } from './redis-counter';
 import type { Strategy } from './strategy';
 
 export const redisCounterRedisFirst: Strategy = {
@@ -22,18 +18,7 @@ export const redisCounterRedisFirst: Strategy = {
   needs: 'redis',
   hasRefills: false,
   firstWrite: null,
-  statements: [
-    setReadCommitted,
-    begin,
-    writeHold,
-    writeHoldLines,
-    commit,
-    rollback,
-    readHoldLines,
-    endHold,
-    writeSale,
-    readBalances,
-  ],
+  ...redisCounterTexts,
   open: (context) => openRedisCounter(context, 'redis-first'),
   readBooks: readRedisCounts,
 };

@@ -1,11 +1,27 @@
 /** What both orders of the plain model share: the two numbers in Redis, and a claim whose halves come one after the other. */
 import type { Database } from '@/db/database';
 import { type Redis, RedisError } from '@/db/redis/client';
-import { type ClaimOrder, openLegacyStock } from '@/legacy/index';
+import {
+  type ClaimOrder,
+  countDown,
+  countUp,
+  endHeld,
+  noteHeld,
+  openLegacyStock,
+  readHeld,
+  setStock,
+} from '@/legacy/index';
 import { readPatiently, redisBeside } from '../redis';
 import { RUN_SHOP, type StockLevel } from '../stock';
+import { countStatements } from './redis-statements';
 import { itemsIn, layOutCounts, openCount, type RedisSide, spreadCounts } from './redis-stock';
-import type { LevelBooks, OpenStrategy, StrategyContext } from './strategy';
+import type { LevelBooks, OpenStrategy, Strategy, StrategyContext } from './strategy';
+
+/** What both orders send: the same, in another order. */
+export const redisCounterTexts = {
+  statements: countStatements,
+  commands: [countDown, noteHeld, countUp, endHeld, readHeld, setStock],
+} as const satisfies Partial<Strategy>;
 
 export async function openRedisCounter(context: StrategyContext, order: ClaimOrder): Promise<OpenStrategy> {
   const redis = await redisBeside(context.database);

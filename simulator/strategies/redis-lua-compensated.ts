@@ -8,12 +8,11 @@
  */
 import type { Database } from '@/db/database';
 import { type Redis, RedisError } from '@/db/redis/client';
-import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
-import { openCarefulStock, readBalances } from '@/legacy/index';
+import { carefulStatements, endOnce, loadAll, openCarefulStock, readHolds, reserveAll } from '@/legacy/index';
 import { readPatiently, redisBeside } from '../redis';
 import { RUN_SHOP, type StockLevel } from '../stock';
-import { endHold, writeHold, writeHoldLines, writeSale } from './hold-books';
-import { itemsIn, layOutCounts, openCount, type RedisSide, readHoldLines, spreadCounts } from './redis-stock';
+import { countStatements } from './redis-statements';
+import { itemsIn, layOutCounts, openCount, type RedisSide, spreadCounts } from './redis-stock';
 import type { OpenStrategy, Strategy, StrategyContext } from './strategy';
 
 /** Time between two looks at holds that are too young to be called missing. */
@@ -96,18 +95,8 @@ export const redisLuaCompensated: Strategy = {
   needs: 'redis',
   hasRefills: false,
   firstWrite: null,
-  statements: [
-    setReadCommitted,
-    begin,
-    writeHold,
-    writeHoldLines,
-    commit,
-    rollback,
-    readHoldLines,
-    endHold,
-    writeSale,
-    readBalances,
-  ],
+  statements: [...countStatements, ...carefulStatements],
+  commands: [reserveAll, endOnce, readHolds, loadAll],
   open,
   readBooks,
 };

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import type { Database } from '@/db/database';
 import { errorCode } from '@/db/errors';
 import { RedisError } from '@/db/redis/client';
-import { call, type Statement, sqlText } from '@/db/statement';
+import { call } from '@/db/statement';
 import { type LegacyCount, type LegacyLine, readLedgerBalances } from '@/legacy/index';
 import { BACK_WITHIN_MS } from '../redis';
 import { RUN_SHOP, type StockLevel } from '../stock';
@@ -20,42 +20,8 @@ import {
   writeReceipt,
   writeSale,
 } from './hold-books';
+import { readHoldLines, readTaken } from './redis-statements';
 import type { ClaimAnswer, HoldRequest, LevelBooks, OpenStrategy, StrategyContext } from './strategy';
-
-export const readHoldLines: Statement = {
-  name: 'redis.read_hold_lines',
-  purpose: 'What a hold holds, over all locations, and whether it still is one.',
-  sql: sqlText(`
-    SELECT hold.status,
-           line.inventory_item_id AS inventoryItemId,
-           SUM(line.quantity) AS quantity
-      FROM reservations AS hold
-           JOIN reservation_lines AS line
-             ON line.shop_id = hold.shop_id
-            AND line.reservation_id = hold.reservation_id
-     WHERE hold.shop_id = :shopId
-       AND hold.reservation_id = UUID_TO_BIN(:reservationId)
-     GROUP BY hold.status, line.inventory_item_id
-     ORDER BY line.inventory_item_id
-  `),
-};
-
-const readTaken: Statement = {
-  name: 'redis.read_taken',
-  purpose: 'What is held and sold of each level, by the location that each order was promised from.',
-  sql: sqlText(`
-    SELECT line.inventory_item_id AS inventoryItemId,
-           line.inventory_group_id AS inventoryGroupId,
-           SUM(line.quantity) AS taken
-      FROM reservations AS hold
-           JOIN reservation_lines AS line
-             ON line.shop_id = hold.shop_id
-            AND line.reservation_id = hold.reservation_id
-     WHERE hold.shop_id = :shopId
-       AND hold.status IN ('held', 'claimed')
-     GROUP BY line.inventory_item_id, line.inventory_group_id
-  `),
-};
 
 export interface HoldInRedis {
   readonly shopId: number;

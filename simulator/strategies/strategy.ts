@@ -12,6 +12,7 @@
  * differ in how stock is found and taken. The database's retry table and its READ COMMITTED transactions are theirs too.
  */
 import type { Database } from '@/db/database';
+import type { RedisCommand } from '@/db/redis/command';
 import type { Statement } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
 import type { HeldUnit, ReserveLine } from '@/engine/index';
@@ -119,8 +120,10 @@ export interface Strategy {
   readonly hasRefills: boolean;
   /** The statement after whose packet `between-two-writes` kills the process; null where the strategy passes that place itself. */
   readonly firstWrite: string | null;
-  /** What it runs, in the order in which a unit meets it: for display. */
+  /** What it sends from reserving to selling or giving back, in the order in which a unit meets it: for display. */
   readonly statements: readonly Statement[];
+  /** What it says to Redis in that time, where it needs one. */
+  readonly commands?: readonly RedisCommand[];
   /** Creates its tables and lays out the stock of the levels, where that has not been done; answers the verbs. */
   open(context: StrategyContext): Promise<OpenStrategy>;
   /** What the stock tables say is left of each level. */

@@ -7,13 +7,13 @@
  * Seen: as the first version that one would write.
  */
 import { call } from '@/db/statement';
-import { type Engine, engineStatements } from '@/engine/index';
+import type { Engine } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
 import { engineStatement } from './engine-statement';
 import { readPoolBooks } from './engine-stock';
 import { inLockOrder } from './lock-order';
 import { READ_COMMITTED } from './own-transaction';
-import { openPoolRival } from './pool-rival';
+import { openPoolRival, rivalStatements } from './pool-rival';
 import { moveCalls, type RowReserve, recoverPool, toUnits } from './row-reserve';
 import type { Strategy } from './strategy';
 
@@ -46,7 +46,7 @@ export const unitPoolPerLine: Strategy = {
   kind: 'units',
   hasRefills: true,
   firstWrite: lockUnits.name,
-  statements: engineStatements,
+  statements: rivalStatements(),
   open: (context) => openPoolRival(context, howOn),
   readBooks: readPoolBooks,
 };

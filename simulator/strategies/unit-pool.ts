@@ -5,8 +5,8 @@
  * Cost: nobody waits for a row that another buyer has locked. Two round trips a reserve, whatever the number of lines.
  * Seen: as Shopify described it in May 2026; the idea of rows with SKIP LOCKED comes from job queues.
  */
-import { createEngine, engineStatements } from '@/engine/index';
-import { layOutPool, openEngine, readPoolBooks } from './engine-stock';
+import { createEngine } from '@/engine/index';
+import { layOutPool, openEngine, readPoolBooks, saleStatements } from './engine-stock';
 import type { Strategy } from './strategy';
 
 export const unitPool: Strategy = {
@@ -17,7 +17,7 @@ export const unitPool: Strategy = {
   kind: 'units',
   hasRefills: true,
   firstWrite: 'reserve.lock_units',
-  statements: engineStatements,
+  statements: saleStatements('availability.read_level'),
   async open(context) {
     const engine = createEngine(context.database);
     await layOutPool(engine, context);

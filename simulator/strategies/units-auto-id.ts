@@ -10,7 +10,7 @@ import { call, type Statement, sqlText } from '@/db/statement';
 import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
 import { RUN_SHOP } from '../stock';
 import { engineStatement } from './engine-statement';
-import { endHold, writeHold, writeHoldLines, writeSale } from './hold-books';
+import { holdEnding, writeHold, writeHoldLines, writeSale } from './hold-books';
 import { inLockOrder } from './lock-order';
 import { type OwnRows, openOwnRows, readOwnBooks, recoverRows } from './own-rows';
 import { READ_COMMITTED } from './own-transaction';
@@ -163,8 +163,7 @@ export const unitsAutoId: Strategy = {
     holdUnits,
     commit,
     rollback,
-    endHold,
-    writeSale,
+    ...holdEnding,
     dropReservedUnits,
     returnUnits,
     countUnits,

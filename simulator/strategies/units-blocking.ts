@@ -7,12 +7,12 @@
  * Seen: where rows a unit are tried without the clause that makes them worth it.
  */
 import { call, type Statement, sqlText } from '@/db/statement';
-import { type Engine, engineStatements } from '@/engine/index';
+import type { Engine } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
 import { readPoolBooks } from './engine-stock';
 import { inLockOrder } from './lock-order';
 import { READ_COMMITTED } from './own-transaction';
-import { openPoolRival } from './pool-rival';
+import { openPoolRival, rivalStatements } from './pool-rival';
 import { moveInOnePacket, type RowReserve, recoverPool, toUnits } from './row-reserve';
 import type { Strategy } from './strategy';
 
@@ -51,7 +51,7 @@ export const unitsBlocking: Strategy = {
   kind: 'units',
   hasRefills: true,
   firstWrite: lockUnitsBlocking.name,
-  statements: [lockUnitsBlocking, ...engineStatements.filter(({ name }) => name !== 'reserve.lock_units')],
+  statements: rivalStatements(lockUnitsBlocking),
   open: (context) => openPoolRival(context, howOn),
   readBooks: readPoolBooks,
 };

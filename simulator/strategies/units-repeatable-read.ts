@@ -8,12 +8,12 @@
  */
 import { call, type Statement } from '@/db/statement';
 import { begin } from '@/db/transaction';
-import { type Engine, engineStatements } from '@/engine/index';
+import type { Engine } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
 import { engineStatement } from './engine-statement';
 import { readPoolBooks } from './engine-stock';
 import { inLockOrder } from './lock-order';
-import { openPoolRival } from './pool-rival';
+import { openPoolRival, rivalStatements } from './pool-rival';
 import { moveInOnePacket, type RowReserve, recoverPool, toUnits } from './row-reserve';
 import type { Strategy, StrategyContext } from './strategy';
 
@@ -47,10 +47,8 @@ export const unitsRepeatableRead: Strategy = {
   kind: 'units',
   hasRefills: true,
   firstWrite: 'reserve.lock_units',
-  statements: [
-    setRepeatableRead,
-    ...engineStatements.filter(({ name }) => name !== 'transaction.read_committed'),
-  ],
+  // The engine's own verbs, as claims and refills, stay under READ COMMITTED.
+  statements: [setRepeatableRead, ...rivalStatements()],
   open: (context) => openPoolRival(context, (engine) => howOn(engine, context)),
   readBooks: readPoolBooks,
 };

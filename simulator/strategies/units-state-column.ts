@@ -9,7 +9,7 @@
 import { call, type Statement, sqlText } from '@/db/statement';
 import { begin, commit, rollback, setReadCommitted } from '@/db/transaction';
 import { RUN_SHOP } from '../stock';
-import { endHold, writeHold, writeHoldLines, writeSale } from './hold-books';
+import { holdEnding, writeHold, writeHoldLines, writeSale } from './hold-books';
 import { inLockOrder } from './lock-order';
 import { type OwnRows, openOwnRows, readOwnBooks, recoverRows } from './own-rows';
 import { READ_COMMITTED } from './own-transaction';
@@ -169,9 +169,8 @@ export const unitsStateColumn: Strategy = {
     markHeld,
     commit,
     rollback,
-    endHold,
+    ...holdEnding,
     markSold,
-    writeSale,
     markFree,
     countUnits,
   ],

@@ -7,12 +7,13 @@
  * Seen: as "one row per ticket" in seat and voucher shops.
  */
 import { call } from '@/db/statement';
-import { createEngine, type Engine, engineStatements, type LevelKey } from '@/engine/index';
+import { createEngine, type Engine, type LevelKey } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
 import { engineStatement } from './engine-statement';
 import { openEngine, openShop, readPoolBooks, receiveStock } from './engine-stock';
 import { inLockOrder } from './lock-order';
 import { READ_COMMITTED } from './own-transaction';
+import { rivalStatements } from './pool-rival';
 import { moveInOnePacket, type RowReserve, recoverPool, reserveRows, toUnits } from './row-reserve';
 import type { Strategy, StrategyContext } from './strategy';
 
@@ -62,7 +63,7 @@ export const unitsUnbounded: Strategy = {
   kind: 'units',
   hasRefills: false,
   firstWrite: 'reserve.lock_units',
-  statements: engineStatements,
+  statements: rivalStatements().filter(({ name }) => !name.startsWith('replenish.')),
   async open(context) {
     const engine = createEngine(context.database, { refillsInBackground: false });
     await openShop(engine, context.poolCap);

@@ -7,11 +7,11 @@
  * Seen: wherever a cart is worked through line by line.
  */
 import { call } from '@/db/statement';
-import { type Engine, engineStatements } from '@/engine/index';
+import type { Engine } from '@/engine/index';
 import { RUN_SHOP } from '../stock';
 import { readPoolBooks } from './engine-stock';
 import { READ_COMMITTED } from './own-transaction';
-import { openPoolRival } from './pool-rival';
+import { openPoolRival, rivalStatements } from './pool-rival';
 import { moveInOnePacket, type RowReserve, recoverPool, toUnits } from './row-reserve';
 import type { Strategy, StrategyContext } from './strategy';
 import { lockUnitsBlocking } from './units-blocking';
@@ -42,7 +42,7 @@ export const unitsUnordered: Strategy = {
   kind: 'units',
   hasRefills: true,
   firstWrite: lockUnitsBlocking.name,
-  statements: [lockUnitsBlocking, ...engineStatements.filter(({ name }) => name !== 'reserve.lock_units')],
+  statements: rivalStatements(lockUnitsBlocking),
   open: (context) => openPoolRival(context, (engine) => howOn(engine, context)),
   readBooks: readPoolBooks,
 };

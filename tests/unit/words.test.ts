@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { spreadLabels } from '@/components/chart-options';
 import {
   formatClock,
   formatCount,
@@ -8,6 +7,7 @@ import {
   formatNumber,
   formatShare,
 } from '@/components/format';
+import { spreadLabels } from '@/components/spread-labels';
 import { stockWords } from '@/components/store/stock-words';
 import { countUnits, unitSummary } from '@/components/unit-state';
 

@@ -50,8 +50,8 @@ export default async function SalePage(props: SalePageProps) {
   );
   const { buyers, stock, items, locations } = first.inputs;
   return (
-    <div className="page pb-24">
-      <header className="py-8">
+    <div className="page pb-24 print:max-w-none print:p-0">
+      <header className="py-8 print:py-0">
         <p className="text-sm print:hidden">
           <Link href="/sales" className="text-ink-soft hover:text-ink">
             ← All sales
