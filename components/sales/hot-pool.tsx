@@ -1,6 +1,6 @@
 /** The units of the item that most want, a cell a unit. */
 import type { BoardPicture } from '@/simulator/index';
-import { formatCount, formatNumber, nounFor } from '../format';
+import { formatCount, formatNumber } from '../format';
 import { UnitGrid } from '../unit-grid';
 import type { Unit, UnitState } from '../unit-state';
 
@@ -37,8 +37,7 @@ export function HotPool({ board, units, label, unpooled, onSelect, selectedId }:
           {shown < units
             ? `The newest ${formatNumber(shown)} of ${formatCount(units, 'unit')}. `
             : 'A cell a unit. '}
-          {unpooled > 0 &&
-            `${formatNumber(unpooled)} more ${nounFor(unpooled, 'is', 'are')} a number in the ledger.`}
+          {unpooled > 0 && `${formatCount(unpooled, 'more is', 'more are')} a number in the ledger.`}
         </p>
       </div>
       <UnitGrid

@@ -55,7 +55,7 @@ export function LiveSale(props: LiveSaleProps) {
         <div className="min-w-60 flex-1">
           <Progress
             label={
-              running?.state === 'selling'
+              running?.state === 'selling' && isThisRun
                 ? 'Selling'
                 : running?.state === 'judging'
                   ? 'Reading the tables'
@@ -66,7 +66,9 @@ export function LiveSale(props: LiveSaleProps) {
             text={
               isThisRun
                 ? `${formatNumber(Math.round(frame.progress * buyers))} of ${formatCount(buyers, 'buyer')} done, about ${formatDuration(Math.max(1000, Math.round(frame.msLeft / 1000) * 1000))} left`
-                : 'Making a database of its own and laying out the stock'
+                : running?.state === 'selling'
+                  ? 'Opening the doors'
+                  : 'Making a database of its own and laying out the stock'
             }
           />
         </div>

@@ -76,9 +76,10 @@ export function StrategyPicker({ strategies, picked, onPick, error, className }:
               <Link
                 href={`/sales/strategies/${id}`}
                 target="_blank"
+                aria-label={`What it sends: ${name}, in a new tab`}
                 className="link mt-1.5 ml-10 inline-block text-sm text-ink-soft"
               >
-                What it sends<span className="sr-only">: {name}, in a new tab</span>
+                What it sends
               </Link>
             </div>
           );

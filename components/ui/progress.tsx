@@ -14,8 +14,8 @@ export function Progress({ label, value, max, text }: ProgressProps) {
   return (
     <div>
       <div className="flex justify-between gap-4 text-sm">
-        <span className="font-medium">{label}</span>
-        {text && <span className="text-ink-soft tabular-nums">{text}</span>}
+        <span className="font-medium whitespace-nowrap">{label}</span>
+        {text && <span className="text-right text-ink-soft tabular-nums">{text}</span>}
       </div>
       <div
         role="progressbar"

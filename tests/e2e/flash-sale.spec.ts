@@ -1,6 +1,7 @@
 /** Sales started from the page, their verdict read on it. One at a time on a server, so in one worker, in order. */
 import type { Locator, Page } from '@playwright/test';
 import { scenarioIds, scenarios } from '@/simulator/scenarios';
+import { strategies } from '@/simulator/strategies';
 import { accessibilityFaults } from '@/tests/support/accessibility';
 import { expect, test } from '@/tests/support/playwright';
 
@@ -127,6 +128,48 @@ test('a report goes along as JSON and CSV, with the figures of the page', async 
   expect(lines).toHaveLength(exported.samples.length + 1);
 });
 
+test('a sale prints on one sheet, be it of one run or of four', async ({ page, rows }) => {
+  const sales = await rows<{ id: number; runs: number }>(
+    `SELECT MAX(first_run_id) AS id, runs
+       FROM (SELECT first_run_id, COUNT(*) AS runs FROM simulation_runs
+              WHERE report IS NOT NULL GROUP BY first_run_id) AS sale
+      WHERE runs IN (1, 4) GROUP BY runs ORDER BY runs`,
+  );
+  expect(sales.map(({ runs }) => runs)).toEqual([1, 4]);
+  for (const { id, runs } of sales) {
+    await page.goto(`/sales/${id}`);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g), `pages of ${runs}`).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    const printed = page.getByTestId('printed');
+    await expect(printed.getByRole('listitem')).toHaveCount(runs);
+    await expect(printed.getByRole('row', { name: /^Buyers told no wrongly/ })).toBeVisible();
+    await expect(printed.getByText(/don’t say how many buyers a server of yours would bear/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run it again' })).toBeHidden();
+    await page.emulateMedia({ media: null });
+  }
+});
+
+test('the form leads to what a strategy sends, in the very texts', async ({ page }) => {
+  await page.goto('/sales');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'What it sends: Redis scripts with repair' }).click();
+  const other = await opened;
+  const { statements, commands = [] } = strategies['redis-lua-compensated'];
+  for (const { name, purpose } of [...commands, ...statements]) {
+    await expect(other.getByText(name, { exact: true })).toBeVisible();
+    await expect(other.getByText(purpose, { exact: true }).first()).toBeVisible();
+  }
+  const shown = await other.getByRole('figure').locator('code').allTextContents();
+  expect(shown.map((text) => text.trimEnd())).toEqual([
+    ...commands.map(({ text }) => text),
+    ...statements.map(({ sql }) => sql),
+  ]);
+  await other.getByRole('link', { name: 'Units, blocking' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Units, blocking' })).toBeVisible();
+  await expect(other.getByText('units_blocking.lock_units')).toBeVisible();
+});
+
 test('refuses bad inputs field by field and starts nothing', async ({ page, rows }) => {
   const before = await rows('SELECT COUNT(*) AS runs FROM simulation_runs');
   await page.goto('/sales');
@@ -186,7 +229,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const [judged] = await rows<{ id: number }>(
       'SELECT MIN(first_run_id) AS id FROM simulation_runs WHERE report IS NOT NULL',
     );
-    for (const path of ['/sales', `/sales/${judged?.id}`]) {
+    for (const path of ['/sales', `/sales/${judged?.id}`, '/sales/strategies/redis-lua-compensated']) {
       await page.goto(path);
       expect(await accessibilityFaults(page)).toEqual([]);
       const overflow = await page.evaluate(
