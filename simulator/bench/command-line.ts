@@ -1,5 +1,6 @@
 /** The arguments of `npm run bench`. */
 import { parseArgs } from 'node:util';
+import { groups } from './groups';
 import { cellsOf, quickRatioKeys, type RatioKey, ratioKeys } from './ratios';
 import type { Size } from './sizes';
 
@@ -10,6 +11,7 @@ and the binary log on, buyers in a process of their own, rounds in which the mea
 
   --quick          what the ratios need (but ${ratioKeys.filter((key) => !quickRatioKeys.includes(key)).join(', ')}), within five minutes
   --only KEY       one ratio: ${ratioKeys.join(', ')}
+  --table TITLE    one table: ${groups.map(({ title }) => title).join('; ')}
   --rounds N       1 to 50 rounds instead of five
   --smoke          the ratios once, too short to mean anything: does it run?
   --json           print one object and nothing else
@@ -46,25 +48,41 @@ export function readBenchCommand(args: readonly string[]): BenchCommand {
       markdown: { type: 'boolean', default: false },
       chart: { type: 'string' },
       only: { type: 'string' },
+      table: { type: 'string' },
       rounds: { type: 'string' },
     },
   });
-  const { quick, smoke, json, markdown, chart, only } = values;
+  const { quick, smoke, json, markdown, chart, only, table } = values;
   if (json && markdown) throw new UsageError('--json and --markdown are two forms of one output; take one');
   if (only !== undefined && !isRatioKey(only)) {
     throw new UsageError(`--only knows no "${only}"; there are ${ratioKeys.join(', ')}`);
+  }
+  const group = groups.find(({ title }) => title.toLowerCase() === table?.toLowerCase());
+  if (table !== undefined && (!group || only !== undefined)) {
+    throw new UsageError(
+      group
+        ? '--only and --table are two choices; take one'
+        : `--table knows no "${table}"; there are ${groups.map(({ title }) => `"${title}"`).join(', ')}`,
+    );
   }
   const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
   if (rounds !== undefined && !(Number.isSafeInteger(rounds) && rounds >= 1 && rounds <= 50)) {
     throw new UsageError('--rounds has to be a whole number from 1 to 50');
   }
-  const keys = only ? [only] : quick ? quickRatioKeys : ratioKeys;
+  const cells = group?.cells.map(({ key }) => key);
+  const keys = only
+    ? [only]
+    : cells
+      ? ratioKeys.filter((key) => cellsOf(key).every((cell) => cells.includes(cell)))
+      : quick
+        ? quickRatioKeys
+        : ratioKeys;
   return {
     size: smoke ? 'smoke' : quick ? 'quick' : 'full',
     rounds,
     keys,
     // The small sizes make what the ratios need; the full one makes everything there is.
-    only: only || smoke ? keys.flatMap(cellsOf) : undefined,
+    only: cells ?? (only || smoke ? keys.flatMap(cellsOf) : undefined),
     isJson: json,
     isMarkdown: markdown,
     chartFile: chart,

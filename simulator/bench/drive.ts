@@ -3,7 +3,9 @@
  * carry; a sale, with arrivals of its own, is in floor.ts.
  */
 import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Sample } from './sample';
+import { perOperation, type Use } from './use';
 
 export interface Drive {
   readonly buyers: number;
@@ -15,19 +17,34 @@ export interface TimedDrive extends Drive {
   /** Time before the first answer that counts, and time in which they count. */
   readonly warmUpMs: number;
   readonly measureMs: number;
+  /** Given, the sample says what an operation uses. */
+  readonly readUse?: () => Promise<Use>;
 }
 
 /** Measures for a time. Throws the first error that a buyer met, after all have left. */
-export async function driveFor({ buyers, operation, warmUpMs, measureMs }: TimedDrive): Promise<Sample> {
+export async function driveFor({
+  buyers,
+  operation,
+  warmUpMs,
+  measureMs,
+  readUse,
+}: TimedDrive): Promise<Sample> {
   const histogram = createHistogram();
   let done = 0;
   let refused = 0;
   let lastMs = measureMs;
   const startsAt = performance.now() + warmUpMs;
   const endsAt = startsAt + measureMs;
+  let ended = 0;
+  const readBefore =
+    readUse &&
+    delay(warmUpMs)
+      .then(readUse)
+      .then((use) => ({ use, ended }));
   await everybody(buyers, async () => {
     for (let begunAt = performance.now(); begunAt < endsAt; begunAt = performance.now()) {
       const isDone = await operation();
+      ended += 1;
       const endedAt = performance.now();
       // Where nobody is served in time, the first answer after it is what there is.
       const isLate = endedAt > endsAt && done > 0;
@@ -38,7 +55,9 @@ export async function driveFor({ buyers, operation, warmUpMs, measureMs }: Timed
       record(histogram, endedAt - begunAt);
     }
   });
-  return sampleOf(histogram, (done / lastMs) * 1000, { refused });
+  const before = await readBefore;
+  const use = before && readUse && perOperation(before.use, await readUse(), ended - before.ended);
+  return sampleOf(histogram, (done / lastMs) * 1000, { refused, ...use });
 }
 
 /** Measures so many operations from the first to the last, or as many as begin within `mostMs`. */

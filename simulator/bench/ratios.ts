@@ -61,6 +61,12 @@ const specs = {
     over: checkoutKey('unit-pool'),
     under: checkoutKey('redis-counter-ledger-first'),
   },
+  coalescedCheckoutVsRedisModel_1ms: {
+    target: null,
+    figure: perSecond,
+    over: checkoutKey('coalesced'),
+    under: checkoutKey('redis-counter-ledger-first'),
+  },
   snapshotOpenVsNot: {
     target: { atLeast: 0.9 },
     figure: perSecond,

@@ -11,6 +11,7 @@ import type { HoldRequest, OpenStrategy } from '../strategies/strategy';
 import { warmUp } from '../warm-up';
 import { CellUnavailable } from './sample';
 import type { Size } from './sizes';
+import { readUse, type Use } from './use';
 
 const setPoolCap: Statement = {
   name: 'bench.set_pool_cap',
@@ -40,6 +41,8 @@ export interface OpenShop {
   readonly levels: readonly StockLevel[];
   /** Refills so far, by kind. */
   readonly refills: { inline: number; background: number };
+  /** Over a connection that isn't the shop's. */
+  readUse(): Promise<Use>;
   request(lines: readonly ReserveLine[]): HoldRequest;
   /** A line for one unit of the n-th item. */
   line(index: number): ReserveLine;
@@ -108,6 +111,7 @@ export class Stage {
     const units = options.units ?? (laidOutWhole.has(strategy) ? PLENTY_OF_ROWS : PLENTY);
     const levels = Array.from({ length: items }, () => this.#freshLevel(units));
     const database = this.connect(connections, delayMs);
+    const observer = this.connect(1);
     const refills = { inline: 0, background: 0 };
     try {
       await database.session('bench', (session) =>
@@ -130,11 +134,20 @@ export class Stage {
         const { inventoryItemId, inventoryGroupId } = levels[index] as StockLevel;
         return { inventoryItemId, inventoryGroupId, quantity: 1 };
       };
-      const result = await work({ database, open, levels, refills, request: requestOf, line });
+      const result = await work({
+        database,
+        open,
+        levels,
+        refills,
+        request: requestOf,
+        line,
+        readUse: () => readUse(observer),
+      });
       await open.settled();
       return result;
     } finally {
       await database.close();
+      await observer.close();
       await this.untilPurged();
     }
   }

@@ -55,6 +55,7 @@ describe('ratios', () => {
       'coalescedVsCeiling_0ms',
       'coalescedVsCounterUpdate_1ms',
       'checkoutVsRedisModel_1ms',
+      'coalescedCheckoutVsRedisModel_1ms',
       'snapshotOpenVsNot',
       'stock1MVs1K',
       'levels100KVs10',
@@ -137,6 +138,7 @@ describe('npm run bench', () => {
   });
 
   it.each([
+    [['--table', 'speed'], /--table knows no "speed"; there are "One hot item"/],
     [['--only', 'speed'], /--only knows no "speed"; there are unitPool/],
     [['--rounds', '0'], /--rounds has to be/],
     [['--json', '--markdown'], /take one/],

@@ -7,19 +7,24 @@ const DELAY_MS = 1;
 const LINES = [1, 3, 10] as const;
 const ITEMS = 20;
 
-export const cartKey = (strategy: StrategyId, lines: number) => `cart ${strategy} ${lines} lines`;
+/**
+ * Few enough that two cores have time to spare. What is compared is the journeys of a cart; with more connections both forms are
+ * limited by the processor, and the ratio becomes that of their processor time (the table by connections shows it).
+ */
+const FEW_CONNECTIONS = 2;
 
-function cartCell(strategy: StrategyId, lines: number): Cell {
-  // Few enough that the processor has time to spare: what is compared is the journeys, not whose parser is slower.
-  const connections = 8;
+export const cartKey = (strategy: StrategyId, lines: number, connections = FEW_CONNECTIONS) =>
+  `cart ${strategy} ${lines} lines ${connections} connections`;
+
+function cartCell(strategy: StrategyId, lines: number, connections = FEW_CONNECTIONS): Cell {
   return {
-    key: cartKey(strategy, lines),
-    label: `${strategy}, ${lines} ${lines === 1 ? 'line' : 'lines'}, ${DELAY_MS} ms, ${connections} connections`,
-    isQuick: lines === 10 && strategy !== 'counter-update',
+    key: cartKey(strategy, lines, connections),
+    label: `${strategy}, ${lines} ${lines === 1 ? 'line' : 'lines'}, ${DELAY_MS} ms, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
+    isQuick: lines === 10 && strategy !== 'counter-update' && connections === FEW_CONNECTIONS,
     run: (stage) =>
       stage.withShop(
         { strategy, connections, delayMs: DELAY_MS, items: ITEMS },
-        ({ open, request, line }) => {
+        ({ open, request, line, readUse }) => {
           let carts = 0;
           const operation = async () => {
             // Every cart begins at another item, so that each item is wanted equally often.
@@ -29,7 +34,7 @@ function cartCell(strategy: StrategyId, lines: number): Cell {
             return (await open.reserve(request(cart))).outcome === 'reserved';
           };
           const { warmUpMs, measureMs } = stage.size;
-          return driveFor({ buyers: connections, operation, warmUpMs, measureMs });
+          return driveFor({ buyers: connections, operation, warmUpMs, measureMs, readUse });
         },
       ),
   };
@@ -45,6 +50,14 @@ export const carts: Group = {
   ),
 };
 
+export const cartsByConnections: Group = {
+  title: 'Carts of ten lines, by connections',
+  note: 'The same carts with ever more connections, until the processor is what limits them.',
+  cells: [1, 4, 8, 16, 32].flatMap((connections) =>
+    (['unit-pool', 'unit-pool-per-line'] as const).map((strategy) => cartCell(strategy, 10, connections)),
+  ),
+};
+
 function itemsCell(strategy: StrategyId, items: number): Cell {
   const connections = 64;
   return {
@@ -52,15 +65,18 @@ function itemsCell(strategy: StrategyId, items: number): Cell {
     label: `${strategy}, ${items} items, ${DELAY_MS} ms, ${connections} connections`,
     isQuick: false,
     run: (stage) =>
-      stage.withShop({ strategy, connections, delayMs: DELAY_MS, items }, ({ open, request, line }) => {
-        let carts = 0;
-        const operation = async () => {
-          carts += 1;
-          return (await open.reserve(request([line((carts * 7) % items)]))).outcome === 'reserved';
-        };
-        const { warmUpMs, measureMs } = stage.size;
-        return driveFor({ buyers: connections, operation, warmUpMs, measureMs });
-      }),
+      stage.withShop(
+        { strategy, connections, delayMs: DELAY_MS, items },
+        ({ open, request, line, readUse }) => {
+          let carts = 0;
+          const operation = async () => {
+            carts += 1;
+            return (await open.reserve(request([line((carts * 7) % items)]))).outcome === 'reserved';
+          };
+          const { warmUpMs, measureMs } = stage.size;
+          return driveFor({ buyers: connections, operation, warmUpMs, measureMs, readUse });
+        },
+      ),
   };
 }
 

@@ -17,7 +17,7 @@ function cellOf(strategy: StrategyId, isQuick: boolean): Cell {
     isQuick,
     async run(stage) {
       const options = { strategy, connections: CONNECTIONS, delayMs: DELAY_MS } as const;
-      return stage.withShop(options, ({ open, request, line }) =>
+      return stage.withShop(options, ({ open, request, line, readUse }) =>
         driveFor({
           buyers: CONNECTIONS * BUYERS_PER_CONNECTION,
           operation: async () => {
@@ -26,6 +26,7 @@ function cellOf(strategy: StrategyId, isQuick: boolean): Cell {
             return (await open.claim(wanted.reservationId, uuidv7())) === 'claimed';
           },
           warmUpMs: stage.size.warmUpMs,
+          readUse,
           measureMs: stage.size.measureMs,
         }),
       );
@@ -40,7 +41,7 @@ export const checkouts: Group = {
     cellOf('unit-pool', true),
     cellOf('redis-counter-ledger-first', true),
     cellOf('redis-counter-redis-first', false),
-    cellOf('coalesced', false),
+    cellOf('coalesced', true),
     cellOf('counter-update', false),
     cellOf('counter-update-one-packet', false),
   ],

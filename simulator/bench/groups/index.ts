@@ -1,6 +1,6 @@
 /** All measurements, in the order of the report. */
 import type { Group } from '../sample';
-import { carts, manyItems } from './carts';
+import { carts, cartsByConnections, manyItems } from './carts';
 import { ceiling } from './ceiling';
 import { checkouts } from './checkouts';
 import { coldItem } from './cold-item';
@@ -15,6 +15,7 @@ export const groups: readonly Group[] = [
   ceiling,
   checkouts,
   carts,
+  cartsByConnections,
   manyItems,
   stocks,
   levels,
