@@ -33,17 +33,19 @@ export interface Routing {
 /** Locations and stock for a plan; reads without locking, so that only the reserve itself decides. */
 export async function readRoutingOf(engine: Engine, request: RoutingRequest): Promise<Routing> {
   const { shopId, regionCode, inventoryItemIds, ownReservationId } = request;
-  const [locations, held] = await engine.database.session('routing', (session) =>
-    session.send(
-      call(readRouting, { shopId, regionCode }),
-      call(readHeldLines, { shopId, reservationId: ownReservationId ?? null }),
+  const [[locations, held], levels] = await Promise.all([
+    engine.database.session('routing', (session) =>
+      session.send(
+        call(readRouting, { shopId, regionCode }),
+        call(readHeldLines, { shopId, reservationId: ownReservationId ?? null }),
+      ),
     ),
-  );
+    engine.availability(shopId, inventoryItemIds, 'routing'),
+  ]);
   const own = new Map<string, number>();
   for (const line of (held?.rows ?? []) as HeldLine[]) {
     own.set(`${line.inventoryItemId}:${line.inventoryGroupId}`, line.quantity);
   }
-  const levels = await engine.availability(shopId, inventoryItemIds, 'routing');
   return {
     locations: (locations?.rows ?? []) as RoutingLocation[],
     stock: levels.map(({ inventoryItemId, inventoryGroupId, locationId, available, held }) => {

@@ -23,17 +23,16 @@ export interface StoreShop {
 
 export async function readShop(database: Database, slug: string): Promise<StoreShop | undefined> {
   return database.read('storefront', async (builder) => {
-    const [shop] = await builder
-      .select({ shopId: shops.shopId, slug: shops.slug, name: shops.name, currency: shops.currency })
+    const rows = await builder
+      .select({
+        shop: { shopId: shops.shopId, slug: shops.slug, name: shops.name, currency: shops.currency },
+        region: { code: regions.regionCode, name: regions.name },
+      })
       .from(shops)
-      .where(eq(shops.slug, slug));
-    if (!shop) return undefined;
-    const served = await builder
-      .select({ code: regions.regionCode, name: regions.name })
-      .from(regions)
-      .where(eq(regions.shopId, shop.shopId))
+      .leftJoin(regions, eq(regions.shopId, shops.shopId))
+      .where(eq(shops.slug, slug))
       .orderBy(asc(regions.position), asc(regions.regionCode));
-    return { ...shop, regions: served };
+    return rows[0] && { ...rows[0].shop, regions: rows.flatMap(({ region }) => region ?? []) };
   });
 }
 
@@ -161,30 +160,21 @@ export interface StoreProductDetail extends StoreProduct {
   readonly description: string;
 }
 
-/** A product that is sold, or undefined. */
+/** A product that is sold, in one statement; undefined when none of its variants is. */
 export async function readProduct(
   database: Database,
-  shopId: number,
+  shopSlug: string,
   slug: string,
 ): Promise<StoreProductDetail | undefined> {
   return database.read('storefront', async (builder) => {
-    const [product] = await builder
-      .select({ ...productColumns, description: products.description })
-      .from(products)
-      .where(and(eq(products.shopId, shopId), eq(products.slug, slug), eq(products.status, 'active')));
-    if (!product) return undefined;
-    const sold = await builder
-      .select(variantColumns)
-      .from(variants)
-      .where(
-        and(
-          eq(variants.shopId, shopId),
-          eq(variants.productId, product.productId),
-          eq(variants.status, 'active'),
-        ),
-      )
+    const rows = await builder
+      .select({ product: { ...productColumns, description: products.description }, variant: variantColumns })
+      .from(shops)
+      .innerJoin(products, and(eq(products.shopId, shops.shopId), eq(products.slug, slug)))
+      .innerJoin(variants, and(eq(variants.shopId, shops.shopId), eq(variants.productId, products.productId)))
+      .where(and(eq(shops.slug, shopSlug), eq(products.status, 'active'), eq(variants.status, 'active')))
       .orderBy(asc(variants.position), asc(variants.variantId));
-    return { ...product, variants: sold };
+    return rows[0] && { ...rows[0].product, variants: rows.map(({ variant }) => variant) };
   });
 }
 

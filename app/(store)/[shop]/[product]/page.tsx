@@ -18,24 +18,24 @@ interface ProductProps {
   searchParams: Promise<{ variant?: string | string[] }>;
 }
 
-const productOf = cache(async (shop: StoreShop, slug: string) => {
+/** Named by slugs alone, so that it needn't wait for the shop: both are asked for at the same time. */
+const productOf = cache(async (shopSlug: string, slug: string) => {
   const product = /^[a-z0-9-]{1,80}$/.test(slug)
-    ? await readProduct(getDatabase(), shop.shopId, slug)
+    ? await readProduct(getDatabase(), shopSlug, slug)
     : undefined;
-  if (!product || product.variants.length === 0) notFound();
+  if (!product) notFound();
   return product;
 });
 
 export async function generateMetadata({ params }: ProductProps): Promise<Metadata> {
   const { shop, product } = await params;
-  const { title, tagline } = await productOf(await shopOf(shop), product);
+  const { title, tagline } = await productOf(shop, product);
   return { title, description: tagline };
 }
 
 export default async function ProductPage({ params, searchParams }: ProductProps) {
   const { shop: shopSlug, product: productSlug } = await params;
-  const shop = await shopOf(shopSlug);
-  const product = await productOf(shop, productSlug);
+  const [shop, product] = await Promise.all([shopOf(shopSlug), productOf(shopSlug, productSlug)]);
   const { variant } = await searchParams;
   return (
     <ProductView
