@@ -9,6 +9,10 @@ const count = (value: number, one: string, many = `${one}s`) => `${n(value)} ${v
 const euros = (minor: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(minor / 100);
 
+/** 0.43 → "0.43 ms", 87.2 → "87 ms", 4210 → "4.2 s". */
+const took = (ms: number) =>
+  ms >= 1000 ? duration(ms) : `${ms < 10 ? Number(ms.toFixed(2)) : Math.round(ms)} ms`;
+
 export function printReports(reports: readonly RunReport[]): void {
   for (const report of reports) printReport(report);
 }
@@ -34,12 +38,12 @@ function printReport(report: RunReport): void {
     ],
     [
       'speed',
-      `${n(report.reservesPerSecond)} reserves/s; answers p50 ${latencyMs.p50} ms, p95 ${latencyMs.p95} ms, p99 ${latencyMs.p99} ms, max ${latencyMs.max} ms`,
+      `${n(report.reservesPerSecond)} reserves/s; answers p50 ${took(latencyMs.p50)}, p95 ${took(latencyMs.p95)}, p99 ${took(latencyMs.p99)}, max ${took(latencyMs.max)}`,
     ],
     [
       '',
       dim(
-        `of it in the database p50 ${serviceMs.p50} ms, p99 ${serviceMs.p99} ms; the rest is standing in line`,
+        `of it in the database p50 ${took(serviceMs.p50)}, p99 ${took(serviceMs.p99)}; the rest is standing in line`,
       ),
     ],
     [
@@ -84,7 +88,7 @@ function printReport(report: RunReport): void {
     lines.push([
       'note',
       yellow(
-        `the simulator itself was late by ${report.clientLagMs} ms: these latencies describe it as well`,
+        `the simulator itself was late by ${took(report.clientLagMs)}: these latencies describe it as well`,
       ),
     ]);
   }

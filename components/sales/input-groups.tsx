@@ -45,7 +45,7 @@ export function InputGroups(props: InputGroupsProps) {
         <span aria-hidden="true" className="text-ink-faint transition-transform group-open:rotate-90">
           ›
         </span>
-        All inputs
+        <span className="whitespace-nowrap">All inputs</span>
         <span className="font-sans text-sm font-normal tracking-normal text-ink-faint">
           crowd, stock, carts, payments, database, money
         </span>

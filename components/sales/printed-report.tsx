@@ -7,7 +7,7 @@ import { formatCount, formatDateTime, formatDuration, formatMoney, formatNumber 
 import { PrintedCourse } from './printed-course';
 import type { Course } from './report-charts';
 import { inputTexts, machineText, whatASizeProves } from './run-texts';
-import { billLines, CURRENCY, stateWords, verdictSentence, verdictWords } from './words';
+import { billLines, CURRENCY, stateSentence, verdictSentence, verdictWords } from './words';
 
 interface PrintedReportProps {
   runs: readonly LiveRun[];
@@ -60,7 +60,7 @@ export function PrintedReport({
       <p className="mb-3 text-ink-soft">
         {formatDateTime(createdAt)}
         {reports.length > 1 && '. The same buyers came to each, one sale after the other.'}
-        {unfinished.map(({ runId, state }) => ` ${names[runId]} was ${stateWords[state]}.`)}
+        {unfinished.map(({ runId, state }) => ` ${names[runId]} ${stateSentence(state)}.`)}
       </p>
       <ol className="space-y-2">
         {reports.map((report) => (

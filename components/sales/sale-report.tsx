@@ -22,7 +22,7 @@ import { type Course, ReportCharts } from './report-charts';
 import { RunFacts } from './run-facts';
 import { UnitLives } from './unit-lives';
 import { VerdictBanner } from './verdict-banner';
-import { stateWords, verdictTones, verdictWords } from './words';
+import { stateSentence, stateWords, verdictSentence, verdictTones, verdictWords } from './words';
 
 interface SaleReportProps {
   runs: readonly LiveRun[];
@@ -85,11 +85,12 @@ export function SaleReport({
             <ReportActions runId={runId} replay={replay} />
           </div>
           {state !== 'finished' && (
-            <Notice tone="warn" title={`This run was ${stateWords[state]}; what was left has been judged.`}>
+            <Notice tone="warn" title={`This run ${stateSentence(state)}; what was left has been judged.`}>
               {note}
             </Notice>
           )}
           <VerdictBanner report={report} strategyName={shown.name} />
+          <OtherVerdicts reports={reports.filter((one) => one.runId !== runId)} names={names} />
           {report.lostPatience > 0 && (
             <Notice tone="warn" title="More buyers came than this shop could serve.">
               {formatCount(report.lostPatience, 'buyer')} left the line before their turn came; at most{' '}
@@ -111,6 +112,25 @@ export function SaleReport({
         <RunFacts report={report} inputs={shown.inputs} environment={shown.environment} fields={fields} />
       </div>
     </>
+  );
+}
+
+/** What came of the other runs, in a sentence each: the contrast is what a comparison is for. */
+function OtherVerdicts({ reports, names }: { reports: readonly RunReport[]; names: Record<number, string> }) {
+  if (reports.length === 0) return null;
+  return (
+    <div>
+      <h2 className="text-label">The same buyers, sold to in another way</h2>
+      <ul className="mt-2 divide-y border-y">
+        {reports.map((report) => (
+          <li key={report.runId} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-3">
+            <Badge tone={verdictTones[report.verdict]}>{verdictWords[report.verdict]}</Badge>
+            <span className="font-medium">{names[report.runId]}</span>
+            <span className="text-ink-soft">{verdictSentence(report)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

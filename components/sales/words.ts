@@ -16,6 +16,10 @@ export const stateWords: Record<RunState, string> = {
   failed: 'failed',
 };
 
+/** How a run came to be in that state, as the rest of a sentence: "was stopped", "failed". */
+export const stateSentence = (state: RunState): string =>
+  state === 'failed' ? stateWords.failed : `was ${stateWords[state]}`;
+
 export const verdictTones: Record<VerdictWord, BadgeTone> = {
   exact: 'good',
   oversold: 'alarm',

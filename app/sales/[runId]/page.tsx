@@ -5,7 +5,9 @@ import { notFound } from 'next/navigation';
 import { requireSignIn } from '@/app/sign-in/session';
 import { formatCount } from '@/components/format';
 import { LiveSale } from '@/components/sales/live-sale';
+import { ReportActions } from '@/components/sales/report-actions';
 import { SaleReport } from '@/components/sales/sale-report';
+import { stateSentence } from '@/components/sales/words';
 import { Notice } from '@/components/ui/notice';
 import { getDatabase } from '@/db/client';
 import {
@@ -99,9 +101,12 @@ async function report(
   const shown = judged.find(({ runId }) => String(runId) === wanted) ?? judged[0];
   if (!shown?.report) {
     return (
-      <Notice tone="warn" title={`This sale was ${runs[0].state} before it could be judged.`}>
-        {runs[0].note}
-      </Notice>
+      <div className="space-y-6">
+        <Notice tone="warn" title={`This sale ${stateSentence(runs[0].state)} before it could be judged.`}>
+          {runs[0].note}
+        </Notice>
+        <ReportActions runId={runs[0].runId} replay={replaySaleAction.bind(null, runs[0].firstRunId)} />
+      </div>
     );
   }
   const courses = await Promise.all(
