@@ -9,6 +9,7 @@ import { caps, levels, stocks } from './growth';
 import { hotItem } from './hot-item';
 import { panel } from './panel';
 import { refillRuns } from './refills';
+import { web } from './web';
 
 export const groups: readonly Group[] = [
   hotItem,
@@ -25,4 +26,5 @@ export const groups: readonly Group[] = [
   sweepers,
   panel,
   coldItem,
+  web,
 ];
