@@ -25,6 +25,7 @@ async function throwKillSwitch(page: Page): Promise<void> {
 test('a crash between Redis and the ledger sells a unit twice, and the verdict shows which', async ({
   page,
 }) => {
+  test.setTimeout(300_000);
   await expect(async () => {
     await page.goto('/sales');
     await page
@@ -37,7 +38,7 @@ test('a crash between Redis and the ledger sells a unit twice, and the verdict s
     await page.getByRole('button', { name: 'Start the sale' }).click();
     // Refused while a sale of another test runs.
     await page.waitForURL(/\/sales\/\d+/, { timeout: 5_000 });
-  }).toPass({ timeout: 90_000 });
+  }).toPass({ timeout: 200_000 });
   const verdict = page.getByTestId('verdict');
   await expect(verdict).toHaveAttribute('data-verdict', 'oversold', { timeout: 60_000 });
 });
