@@ -236,8 +236,13 @@ describe('cleaning up', () => {
     await session.query('START TRANSACTION');
     await session.query('INSERT INTO t VALUES (1)');
     await dead.release();
-    await dropOrphans(stage.database);
-    expect(await leftOf(stage.database, dead.name)).toEqual([]);
+    // The server lets go of a closed connection's lock in its own time; until then its owner counts as alive.
+    await expect
+      .poll(async () => {
+        await dropOrphans(stage.database);
+        return leftOf(stage.database, dead.name);
+      })
+      .toEqual([]);
     await living.send('T1', 'SELECT COUNT(*) FROM available_units');
     expect(living.log.at(-1)?.outcome).toMatchObject({ rows: [[3]] });
   });
