@@ -77,7 +77,7 @@ beforeAll(async () => {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
-});
+}, 300_000);
 
 describe('one process of the shop is killed between the two halves of a claim', () => {
   it('F11: ledger first ends in an undersell', async () => {
