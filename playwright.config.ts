@@ -1,12 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { firstFree } from '@/db/server/ports';
+import { freePort } from '@/db/server/ports';
 import { chromiumArguments, findChromium } from './tests/support/chromium';
 
 // Playwright reads this file again in each of its workers, which inherit the environment: the first reading decides.
-// The server listens a minute later, after the build: below the ports that outgoing connections are given meanwhile.
-process.env.E2E_PORT ??= String(await firstFree(20_000 + (process.pid % 10_000), '127.0.0.1'));
+process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_STATE ??= join(tmpdir(), `lastunit-e2e-${process.pid}.json`);
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
