@@ -57,26 +57,17 @@ export function readBenchCommand(args: readonly string[]): BenchCommand {
   if (only !== undefined && !isRatioKey(only)) {
     throw new UsageError(`--only knows no "${only}"; there are ${ratioKeys.join(', ')}`);
   }
-  const group = groups.find(({ title }) => title.toLowerCase() === table?.toLowerCase());
-  if (table !== undefined && (!group || only !== undefined)) {
-    throw new UsageError(
-      group
-        ? '--only and --table are two choices; take one'
-        : `--table knows no "${table}"; there are ${groups.map(({ title }) => `"${title}"`).join(', ')}`,
-    );
+  if (only !== undefined && table !== undefined) {
+    throw new UsageError('--only and --table are two choices; take one');
   }
+  const cells = table === undefined ? undefined : cellsOfTable(table);
   const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
   if (rounds !== undefined && !(Number.isSafeInteger(rounds) && rounds >= 1 && rounds <= 50)) {
     throw new UsageError('--rounds has to be a whole number from 1 to 50');
   }
-  const cells = group?.cells.map(({ key }) => key);
-  const keys = only
-    ? [only]
-    : cells
-      ? ratioKeys.filter((key) => cellsOf(key).every((cell) => cells.includes(cell)))
-      : quick
-        ? quickRatioKeys
-        : ratioKeys;
+  const asked = quick ? quickRatioKeys : ratioKeys;
+  const made = cells && ratioKeys.filter((key) => cellsOf(key).every((cell) => cells.includes(cell)));
+  const keys = only ? [only] : (made ?? asked);
   return {
     size: smoke ? 'smoke' : quick ? 'quick' : 'full',
     rounds,
@@ -87,6 +78,14 @@ export function readBenchCommand(args: readonly string[]): BenchCommand {
     isMarkdown: markdown,
     chartFile: chart,
   };
+}
+
+/** The measurements of the table with this title. Throws: UsageError. */
+function cellsOfTable(wanted: string): string[] {
+  const group = groups.find(({ title }) => title.toLowerCase() === wanted.toLowerCase());
+  if (group) return group.cells.map(({ key }) => key);
+  const titles = groups.map(({ title }) => `"${title}"`).join(', ');
+  throw new UsageError(`--table knows no "${wanted}"; there are ${titles}`);
 }
 
 function isRatioKey(text: string): text is RatioKey {

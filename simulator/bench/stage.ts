@@ -41,8 +41,6 @@ export interface OpenShop {
   readonly levels: readonly StockLevel[];
   /** Refills so far, by kind. */
   readonly refills: { inline: number; background: number };
-  /** Over a connection that isn't the shop's. */
-  readUse(): Promise<Use>;
   request(lines: readonly ReserveLine[]): HoldRequest;
   /** A line for one unit of the n-th item. */
   line(index: number): ReserveLine;
@@ -99,6 +97,16 @@ export class Stage {
     });
   }
 
+  /** What clients and server have used until now, read over a connection that nobody measures. */
+  async readUse(): Promise<Use> {
+    const database = this.connect(1);
+    try {
+      return await readUse(database);
+    } finally {
+      await database.close();
+    }
+  }
+
   /**
    * Opens a strategy on fresh stock, warm; closes it after `work`, and waits until the server is as before.
    *
@@ -111,7 +119,6 @@ export class Stage {
     const units = options.units ?? (laidOutWhole.has(strategy) ? PLENTY_OF_ROWS : PLENTY);
     const levels = Array.from({ length: items }, () => this.#freshLevel(units));
     const database = this.connect(connections, delayMs);
-    const observer = this.connect(1);
     const refills = { inline: 0, background: 0 };
     try {
       await database.session('bench', (session) =>
@@ -141,13 +148,11 @@ export class Stage {
         refills,
         request: requestOf,
         line,
-        readUse: () => readUse(observer),
       });
       await open.settled();
       return result;
     } finally {
       await database.close();
-      await observer.close();
       await this.untilPurged();
     }
   }

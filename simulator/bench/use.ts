@@ -2,9 +2,8 @@
  * What operations use: statements, syncs of the redo log, processor time on both sides. Where two cores are busy all the time,
  * it says why one form is faster than another.
  */
-import { readFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import type { Database } from '@/db/database';
+import { processorTimeOf, type ServerPlace } from '@/db/server/processor-time';
 import { call, type Statement, sqlText } from '@/db/statement';
 
 /** Counted from a start of its own each; only differences mean something. */
@@ -46,21 +45,8 @@ export async function readUse(database: Database): Promise<Use> {
     commits: of('Com_commit'),
     redoSyncs: of('Innodb_os_log_fsyncs'),
     clientMs: (user + system) / 1000,
-    serverMs: await serverMs(server?.rows[0] as { hostname: string; pidFile: string }),
+    serverMs: await processorTimeOf(server?.rows[0] as ServerPlace),
   };
-}
-
-async function serverMs(server: { hostname: string; pidFile: string }): Promise<number | null> {
-  if (server.hostname !== hostname()) return null;
-  try {
-    const pid = Number(await readFile(server.pidFile, 'utf8'));
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // In hundredths of a second, on every Linux that Node runs on.
-    return (Number(user) + Number(system)) * 10;
-  } catch {
-    return null;
-  }
 }
 
 /** Per operation, under the names that the tables show. */

@@ -1,6 +1,4 @@
 /** What is read of the server as a whole, once for all viewers, whatever they look at. */
-import { readFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { Database } from '@/db/database';
 import { type InnodbStatus, readInnodbStatus } from '@/db/panel/innodb-status';
@@ -15,6 +13,7 @@ import {
 } from '@/db/panel/server';
 import { sessionsReading } from '@/db/panel/sessions';
 import { transactionsReading } from '@/db/panel/transactions';
+import { processorTimeOf } from '@/db/server/processor-time';
 import type { Session } from '@/db/session';
 import { BackOff } from './back-off';
 import { Rate } from './rate';
@@ -153,17 +152,8 @@ export class ServerWatch {
 
   /** Only of a mysqld on this machine whose files this process may read. */
   async #cpuCores(): Promise<number | null> {
-    if (!this.#facts || this.#facts.hostname !== hostname()) return null;
-    try {
-      const pid = Number(await readFile(this.#facts.pidFile, 'utf8'));
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-      const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // In hundredths of a second, on every Linux that Node runs on.
-      return this.#rates.cpu.add(performance.now(), (Number(user) + Number(system)) / 100);
-    } catch {
-      // Another system, another user's server, a container: there is nothing to show then.
-      return null;
-    }
+    const usedMs = this.#facts ? await processorTimeOf(this.#facts) : null;
+    return usedMs === null ? null : this.#rates.cpu.add(performance.now(), usedMs / 1000);
   }
 }
 

@@ -24,7 +24,7 @@ function cartCell(strategy: StrategyId, lines: number, connections = FEW_CONNECT
     run: (stage) =>
       stage.withShop(
         { strategy, connections, delayMs: DELAY_MS, items: ITEMS },
-        ({ open, request, line, readUse }) => {
+        ({ open, request, line }) => {
           let carts = 0;
           const operation = async () => {
             // Every cart begins at another item, so that each item is wanted equally often.
@@ -34,7 +34,13 @@ function cartCell(strategy: StrategyId, lines: number, connections = FEW_CONNECT
             return (await open.reserve(request(cart))).outcome === 'reserved';
           };
           const { warmUpMs, measureMs } = stage.size;
-          return driveFor({ buyers: connections, operation, warmUpMs, measureMs, readUse });
+          return driveFor({
+            buyers: connections,
+            operation,
+            warmUpMs,
+            measureMs,
+            readUse: () => stage.readUse(),
+          });
         },
       ),
   };
@@ -65,18 +71,21 @@ function itemsCell(strategy: StrategyId, items: number): Cell {
     label: `${strategy}, ${items} items, ${DELAY_MS} ms, ${connections} connections`,
     isQuick: false,
     run: (stage) =>
-      stage.withShop(
-        { strategy, connections, delayMs: DELAY_MS, items },
-        ({ open, request, line, readUse }) => {
-          let carts = 0;
-          const operation = async () => {
-            carts += 1;
-            return (await open.reserve(request([line((carts * 7) % items)]))).outcome === 'reserved';
-          };
-          const { warmUpMs, measureMs } = stage.size;
-          return driveFor({ buyers: connections, operation, warmUpMs, measureMs, readUse });
-        },
-      ),
+      stage.withShop({ strategy, connections, delayMs: DELAY_MS, items }, ({ open, request, line }) => {
+        let carts = 0;
+        const operation = async () => {
+          carts += 1;
+          return (await open.reserve(request([line((carts * 7) % items)]))).outcome === 'reserved';
+        };
+        const { warmUpMs, measureMs } = stage.size;
+        return driveFor({
+          buyers: connections,
+          operation,
+          warmUpMs,
+          measureMs,
+          readUse: () => stage.readUse(),
+        });
+      }),
   };
 }
 

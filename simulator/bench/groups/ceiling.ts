@@ -4,7 +4,6 @@ import { call, type Statement, sqlText } from '@/db/statement';
 import { warmUp } from '@/simulator/warm-up';
 import { driveFor } from '../drive';
 import type { Cell, Group } from '../sample';
-import { readUse } from '../use';
 
 const createTable: Statement = {
   name: 'bench.create_commits',
@@ -31,7 +30,6 @@ const cellOf = (delayMs: number): Cell => ({
   isQuick: delayMs === 0,
   async run(stage) {
     const database = stage.connect(64, delayMs);
-    const observer = stage.connect(1);
     try {
       await database.session('bench', (session) => session.send(call(createTable)));
       await warmUp(database);
@@ -42,12 +40,11 @@ const cellOf = (delayMs: number): Cell => ({
           return true;
         },
         warmUpMs: stage.size.warmUpMs,
-        readUse: () => readUse(observer),
+        readUse: () => stage.readUse(),
         measureMs: stage.size.measureMs,
       });
     } finally {
       await database.close();
-      await observer.close();
     }
   },
 });

@@ -17,7 +17,7 @@ function cellOf(strategy: StrategyId, isQuick: boolean): Cell {
     isQuick,
     async run(stage) {
       const options = { strategy, connections: CONNECTIONS, delayMs: DELAY_MS } as const;
-      return stage.withShop(options, ({ open, request, line, readUse }) =>
+      return stage.withShop(options, ({ open, request, line }) =>
         driveFor({
           buyers: CONNECTIONS * BUYERS_PER_CONNECTION,
           operation: async () => {
@@ -26,7 +26,7 @@ function cellOf(strategy: StrategyId, isQuick: boolean): Cell {
             return (await open.claim(wanted.reservationId, uuidv7())) === 'claimed';
           },
           warmUpMs: stage.size.warmUpMs,
-          readUse,
+          readUse: () => stage.readUse(),
           measureMs: stage.size.measureMs,
         }),
       );

@@ -29,12 +29,12 @@ function cellOf(strategy: StrategyId, delayMs: number, connections: number): Cel
   const key = hotKey(strategy, delayMs, connections);
   const isQuick = compared.has(key);
   const run = (stage: Stage): Promise<Sample> =>
-    stage.withShop({ strategy, connections, delayMs }, ({ open, request, line, readUse }) =>
+    stage.withShop({ strategy, connections, delayMs }, ({ open, request, line }) =>
       driveFor({
         buyers: connections * BUYERS_PER_CONNECTION,
         operation: async () => (await open.reserve(request([line(0)]))).outcome === 'reserved',
         warmUpMs: stage.size.warmUpMs,
-        readUse,
+        readUse: () => stage.readUse(),
         measureMs: isQuick ? stage.size.measureMs : stage.size.matrixMs,
       }),
     );

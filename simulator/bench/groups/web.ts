@@ -6,7 +6,6 @@ import { freePort } from '@/db/server/ports';
 import { driveFor } from '../drive';
 import type { Cell, Group } from '../sample';
 import type { Stage } from '../stage';
-import { readUse } from '../use';
 
 /** Each asks again as soon as it has its answer. */
 const VISITORS = 16;
@@ -72,24 +71,19 @@ function cellOf(label: string, pathOf: (site: Site) => string): Cell {
     label: `${label}, ${VISITORS} visitors`,
     isQuick: false,
     run: (stage) =>
-      withSite(stage, async (base, site) => {
+      withSite(stage, (base, site) => {
         const address = `${base}${pathOf(site)}`;
-        const observer = stage.connect(1);
-        try {
-          return await driveFor({
-            buyers: VISITORS,
-            operation: async () => {
-              const response = await fetch(address);
-              await response.arrayBuffer();
-              return response.ok;
-            },
-            warmUpMs: stage.size.warmUpMs,
-            measureMs: stage.size.measureMs,
-            readUse: () => readUse(observer),
-          });
-        } finally {
-          await observer.close();
-        }
+        return driveFor({
+          buyers: VISITORS,
+          operation: async () => {
+            const response = await fetch(address);
+            await response.arrayBuffer();
+            return response.ok;
+          },
+          warmUpMs: stage.size.warmUpMs,
+          measureMs: stage.size.measureMs,
+          readUse: () => stage.readUse(),
+        });
       }),
   };
 }
