@@ -1,5 +1,6 @@
 /** What a roll-out reads and writes in MySQL. */
 import { type Statement, sqlText } from '@/db/statement';
+import { stateBeganAt } from '@/legacy/truth/comparison-sql';
 
 const statement = (name: string, purpose: string, sql: string): Statement => ({
   name: `roll_out.${name}`,
@@ -134,7 +135,7 @@ export const listMembers = statement(
         ON seen.shop_id = truth.shop_id
        AND seen.state = truth.state
        AND truth.state IN ('shadow', 'mysql_redis_written')
-       AND seen.bucket_at >= CEIL(UNIX_TIMESTAMP(truth.changed_at))
+       AND seen.bucket_at >= ${stateBeganAt}
      GROUP BY member.shop_id
      ORDER BY member.pod_id, member.checkouts, member.shop_id
   `,

@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/db/database';
 import type { DifferenceDetail } from '@/db/schema/truth';
 import { call } from '@/db/statement';
+import { countJustExpired } from './comparison-sql';
 import type { Counters, Lines } from './counters';
 import { readPicture } from './load';
-import { countJustExpired } from './sql';
 
 export type Reason = 'timing' | 'expiry' | 'location' | 'bug';
 

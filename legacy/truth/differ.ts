@@ -3,8 +3,8 @@ import type { Database } from '@/db/database';
 import { call } from '@/db/statement';
 import type { HoldDemand, OtherRefusal } from '@/engine/index';
 import { explain } from './compare';
+import { recordDifference } from './comparison-sql';
 import type { Counters } from './counters';
-import { recordDifference } from './sql';
 import type { TruthState } from './states';
 import type { Tally } from './tally';
 

@@ -3,6 +3,7 @@ import type { Database } from '@/db/database';
 import { withRetry } from '@/db/retry';
 import { call } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
+import { readFigures } from './comparison-sql';
 import type { Counters } from './counters';
 import { LEASE_MS } from './directory';
 import { loadCounters } from './load';
@@ -13,7 +14,6 @@ import {
   listPromises,
   lockTruth,
   openTruth,
-  readFigures,
   readTruth,
   recordSwitch,
   settle,

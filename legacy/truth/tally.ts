@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '@/db/database';
 import { call } from '@/db/statement';
 import type { Reason } from './compare';
-import { addComparisons, dropOldCounts } from './sql';
+import { addComparisons, dropOldCounts } from './comparison-sql';
 import type { TruthState } from './states';
 
 const kinds = ['compared', 'timing', 'expiry', 'location', 'bug', 'dropped', 'decided', 'failed'] as const;
