@@ -1,5 +1,5 @@
 /** One command to Redis as it is sent: name, purpose, and its words or, for a script, its Lua with the values it is given. */
-import { CopyButton } from './copy-button';
+import { TextBlock } from './text-block';
 import { ScrollFrame } from './ui/scroll-frame';
 
 interface CommandBlockProps {
@@ -12,14 +12,7 @@ interface CommandBlockProps {
 
 export function CommandBlock({ name, purpose, text, scriptKeys, scriptArguments = [] }: CommandBlockProps) {
   return (
-    <figure className="min-w-0 overflow-hidden rounded-lg border bg-surface">
-      <figcaption className="flex items-start justify-between gap-4 border-b py-2.5 pr-2 pl-[1.125rem]">
-        <div className="min-w-0 py-1">
-          <p className="font-mono text-xs font-medium">{name}</p>
-          <p className="mt-0.5 text-sm text-ink-soft">{purpose}</p>
-        </div>
-        <CopyButton text={text} />
-      </figcaption>
+    <TextBlock name={name} purpose={purpose} text={text}>
       <ScrollFrame label={`Text of ${name}`} className="py-3">
         <pre className="w-max min-w-full px-[1.125rem] font-mono text-[0.8125rem] leading-[1.375rem]">
           <code>{text}</code>
@@ -30,6 +23,6 @@ export function CommandBlock({ name, purpose, text, scriptKeys, scriptArguments 
           A script. Keys: {scriptKeys.join(', ')}. Arguments: {scriptArguments.join(', ')}.
         </p>
       )}
-    </figure>
+    </TextBlock>
   );
 }

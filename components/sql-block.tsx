@@ -3,9 +3,9 @@
  * highlighted here, never in the browser. `marked` names the clauses that matter.
  */
 import clsx from 'clsx';
-import { CopyButton } from './copy-button';
 import { highlightSql } from './sql-highlight';
 import { SqlLines } from './sql-lines';
+import { TextBlock } from './text-block';
 import { ScrollFrame } from './ui/scroll-frame';
 
 export interface SqlBlockProps {
@@ -21,14 +21,7 @@ export async function SqlBlock({ name, purpose, sql, values, marked, className }
   const lines = await highlightSql(sql, marked);
   const bound = Object.entries(values ?? {});
   return (
-    <figure className={clsx('min-w-0 overflow-hidden rounded-lg border bg-surface', className)}>
-      <figcaption className="flex items-start justify-between gap-4 border-b py-2.5 pr-2 pl-[1.125rem]">
-        <div className="min-w-0 py-1">
-          <p className="font-mono text-xs font-medium">{name}</p>
-          <p className="mt-0.5 text-sm text-ink-soft">{purpose}</p>
-        </div>
-        <CopyButton text={sql} />
-      </figcaption>
+    <TextBlock name={name} purpose={purpose} text={sql} className={className}>
       <div className={clsx(bound.length > 0 && 'md:grid md:grid-cols-[1fr_auto]')}>
         <ScrollFrame label={`Text of ${name}`} className="py-3">
           <SqlLines lines={lines} />
@@ -44,6 +37,6 @@ export async function SqlBlock({ name, purpose, sql, values, marked, className }
           </dl>
         )}
       </div>
-    </figure>
+    </TextBlock>
   );
 }
