@@ -4,7 +4,7 @@ import { formatDuration, formatMoney, formatNumber } from '../format';
 import { Badge } from '../ui/badge';
 import { Table, Td, Th, Tr } from '../ui/table';
 import { Stroke } from './strategy-picker';
-import { CURRENCY, verdictTones, verdictWords } from './words';
+import { CURRENCY, toldNo, verdictTones, verdictWords } from './words';
 
 interface ComparisonTableProps {
   reports: readonly RunReport[];
@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
   { label: 'Leaked, units', of: ({ leaked }) => leaked, format: formatNumber },
   {
     label: 'Told no wrongly, buyers',
-    of: ({ falselyRefused: { soldOut, allHeld, busy } }) => soldOut + allHeld + busy,
+    of: ({ falselyRefused }) => toldNo(falselyRefused),
     format: formatNumber,
   },
   {

@@ -7,7 +7,7 @@ import { formatCount, formatDateTime, formatDuration, formatMoney, formatNumber 
 import { PrintedCourse } from './printed-course';
 import type { Course } from './report-charts';
 import { inputTexts, machineText, whatASizeProves } from './run-texts';
-import { billLines, CURRENCY, stateSentence, verdictSentence, verdictWords } from './words';
+import { billLines, CURRENCY, stateSentence, toldNo, verdictSentence, verdictWords } from './words';
 
 interface PrintedReportProps {
   runs: readonly LiveRun[];
@@ -21,16 +21,14 @@ interface PrintedReportProps {
   courses: readonly Course[];
 }
 
-const sum = ({ soldOut, allHeld, busy }: RunReport['refused']) => soldOut + allHeld + busy;
-
 const rows: readonly [label: string, text: (report: RunReport) => string][] = [
   ['Units sold', ({ sold, stock }) => `${formatNumber(sold)} of ${formatNumber(stock)}`],
   ['Orders', ({ orders }) => formatNumber(orders)],
   ['Units sold beyond the stock', ({ oversold }) => formatNumber(oversold)],
   ['Units left over wrongly', ({ undersold }) => formatNumber(undersold)],
   ['Units in no state', ({ leaked }) => formatNumber(leaked)],
-  ['Buyers told no', ({ refused }) => formatNumber(sum(refused))],
-  ['Buyers told no wrongly', ({ falselyRefused }) => formatNumber(sum(falselyRefused))],
+  ['Buyers told no', ({ refused }) => formatNumber(toldNo(refused))],
+  ['Buyers told no wrongly', ({ falselyRefused }) => formatNumber(toldNo(falselyRefused))],
   ['It costs', ({ bill }) => formatMoney(bill.lossMinor, CURRENCY)],
   ['Reserves a second', ({ reservesPerSecond }) => formatNumber(reservesPerSecond)],
   [

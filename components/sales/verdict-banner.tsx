@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { RunReport, VerdictWord } from '@/simulator/index';
 import { formatCount, formatMoney, formatNumber } from '../format';
 import { Stat, StatRow } from '../ui/stat';
-import { billLines, CURRENCY, verdictSentence, verdictWords } from './words';
+import { billLines, CURRENCY, toldNo, verdictSentence, verdictWords } from './words';
 
 const looks: Record<VerdictWord, string> = {
   exact: 'border-good bg-good-soft',
@@ -20,7 +20,7 @@ const words: Record<VerdictWord, string> = {
 
 export function VerdictBanner({ report, strategyName }: { report: RunReport; strategyName: string }) {
   const { verdict, refused, falselyRefused } = report;
-  const wrongly = falselyRefused.soldOut + falselyRefused.allHeld + falselyRefused.busy;
+  const wrongly = toldNo(falselyRefused);
   const bill = billLines(report);
   return (
     <section
@@ -49,7 +49,7 @@ export function VerdictBanner({ report, strategyName }: { report: RunReport; str
           />
           <Stat
             label="Told no"
-            value={formatNumber(refused.soldOut + refused.allHeld + refused.busy)}
+            value={formatNumber(toldNo(refused))}
             unit="buyers"
             note={`${formatNumber(refused.soldOut)} sold out, ${formatNumber(refused.allHeld)} all held, ${formatNumber(refused.busy)} busy`}
           />

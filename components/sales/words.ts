@@ -16,6 +16,9 @@ export const stateWords: Record<RunState, string> = {
   failed: 'failed',
 };
 
+/** Everybody who was told no, in whatever words. */
+export const toldNo = ({ soldOut, allHeld, busy }: RunReport['refused']): number => soldOut + allHeld + busy;
+
 /** How a run came to be in that state, as the rest of a sentence: "was stopped", "failed". */
 export const stateSentence = (state: RunState): string =>
   state === 'failed' ? stateWords.failed : `was ${stateWords[state]}`;
@@ -107,7 +110,7 @@ export function zoneCounts(buyers: BuyerCounts): Record<CrowdZone, number> {
     counter: buyers.waiting + buyers.reserving,
     paying: buyers.paying,
     bought: buyers.bought,
-    refused: buyers.soldOut + buyers.allHeld + buyers.busy,
+    refused: toldNo(buyers),
     left: buyers.declined + buyers.abandoned + buyers.expired + buyers.refunded + buyers.failed,
   };
 }
