@@ -146,11 +146,19 @@ const limit = (key: ThresholdKey) => {
     .transform((text) => Number(text.replace(',', '.')))
     .refine((value) => value >= least && value <= most, `From ${least} to ${most}.`);
 };
+const seenThresholds = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Reload the page and try again.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.partialRecord(z.enum(thresholdKeys), z.number()));
 const thresholdSchema = z.object({
-  seenThresholds: z
-    .string()
-    .transform((text) => JSON.parse(text))
-    .pipe(z.partialRecord(z.enum(thresholdKeys), z.number())),
+  seenThresholds,
   ...(Object.fromEntries(thresholdKeys.map((key) => [key, limit(key)])) as Record<
     ThresholdKey,
     ReturnType<typeof limit>
