@@ -23,12 +23,17 @@ afterAll(async () => {
   await wire.close();
 });
 
-/** Packets that `work` sent. The first use of a connection prepares it; that is not part of what is counted. */
-async function packets<T>(work: () => Promise<T>): Promise<[number, T]> {
-  await database.session('test', ({ connection }) => connection.query('SELECT 1'));
-  wire.take();
-  const found = await work();
-  return [wire.take(), found];
+const packets = <T>(work: () => Promise<T>) => wire.packetsOf(database, work);
+
+/** Of the one shop and its one product. */
+async function readSlugs(): Promise<{ shopSlug: string; slug: string }> {
+  const [slugs] = await rowsOf<{ shopSlug: string; slug: string }>(
+    shop.engine,
+    `SELECT shop.slug AS shopSlug, product.slug
+       FROM products AS product JOIN shops AS shop ON shop.shop_id = product.shop_id LIMIT 1`,
+  );
+  if (!slugs) throw new Error('there is no product');
+  return slugs;
 }
 
 test('a shop with its regions, a product with its variants, and their stock are one packet each', async () => {
@@ -39,11 +44,7 @@ test('a shop with its regions, a product with its variants, and their stock are 
     ],
     items: [{ id: 100, stock: { 1: 5, 2: 5 } }],
   });
-  const [{ shopSlug, slug } = { shopSlug: '', slug: '' }] = await rowsOf<{ shopSlug: string; slug: string }>(
-    shop.engine,
-    `SELECT shop.slug AS shopSlug, product.slug
-       FROM products AS product JOIN shops AS shop ON shop.shop_id = product.shop_id LIMIT 1`,
-  );
+  const { shopSlug, slug } = await readSlugs();
   const [forShop, found] = await packets(() => readShop(database, shopSlug));
   expect(found?.regions.map(({ code }) => code)).toContain(EUROPE);
   const [forProduct, product] = await packets(() => readProduct(database, shopSlug, slug));
@@ -58,11 +59,7 @@ test('a shop with its regions, a product with its variants, and their stock are 
 
 test('an unknown shop, an unknown product and one without a variant on sale are nothing', async () => {
   await makeStore(shop.engine);
-  const [{ shopSlug, slug } = { shopSlug: '', slug: '' }] = await rowsOf<{ shopSlug: string; slug: string }>(
-    shop.engine,
-    `SELECT shop.slug AS shopSlug, product.slug
-       FROM products AS product JOIN shops AS shop ON shop.shop_id = product.shop_id LIMIT 1`,
-  );
+  const { shopSlug, slug } = await readSlugs();
   expect(await readShop(database, 'nowhere')).toBeUndefined();
   expect(await readProduct(database, 'nowhere', slug)).toBeUndefined();
   expect(await readProduct(database, shopSlug, 'nothing')).toBeUndefined();

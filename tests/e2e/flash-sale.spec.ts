@@ -4,21 +4,15 @@ import { scenarioIds, scenarios } from '@/simulator/scenarios';
 import { strategies } from '@/simulator/strategies';
 import { accessibilityFaults } from '@/tests/support/accessibility';
 import { expect, test } from '@/tests/support/playwright';
+import { beginSale } from '@/tests/support/sales';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const card = (page: Page, title: string): Locator =>
   page.locator('label').filter({ has: page.getByRole('radio', { name: title }) });
 
-/** Starts a sale; as long as one of another test runs, it is refused and asked for again. */
-const begin = (page: Page, press: () => Promise<void>) =>
-  expect(async () => {
-    await press();
-    await page.waitForURL(/\/sales\/\d+/, { timeout: 5_000 });
-  }).toPass({ timeout: 120_000 });
-
 const startScenario = (page: Page, title: string) =>
-  begin(page, async () => {
+  beginSale(page, async () => {
     await page.goto('/sales');
     await card(page, title).click();
     await page.getByRole('button', { name: 'Start the sale' }).click();
@@ -48,7 +42,7 @@ for (const id of scenarioIds) {
 test('A1: Prove it ends with a naive shop that oversold and the unit pool that did not, and shows who shares a unit', async ({
   page,
 }) => {
-  await begin(page, async () => {
+  await beginSale(page, async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Prove it' }).click();
   });
@@ -188,7 +182,7 @@ test('stops on its button and says so; a second sale is refused while one goes o
   page,
   rows,
 }) => {
-  await begin(page, async () => {
+  await beginSale(page, async () => {
     await page.goto('/sales');
     await page.getByText('All inputs').click();
     await page.getByLabel('Arrivals within, s').fill('120');

@@ -4,6 +4,7 @@ import { LEAST_COMPARED } from '@/legacy/truth/states';
 import { expectAccessible } from '@/tests/support/admin-pages';
 import { countOutcomes } from '@/tests/support/factories';
 import { expect, fillAddress, putInCart, test } from '@/tests/support/playwright';
+import { beginSale } from '@/tests/support/sales';
 import { openCrowd } from '@/tests/support/truth-crowd';
 
 test.describe.configure({ timeout: 180_000 });
@@ -26,7 +27,7 @@ test('a crash between Redis and the ledger sells a unit twice, and the verdict s
   page,
 }) => {
   test.setTimeout(300_000);
-  await expect(async () => {
+  const press = async () => {
     await page.goto('/sales');
     await page
       .locator('label')
@@ -36,9 +37,8 @@ test('a crash between Redis and the ledger sells a unit twice, and the verdict s
       await page.getByRole('checkbox', { name: other }).uncheck({ force: true });
     }
     await page.getByRole('button', { name: 'Start the sale' }).click();
-    // Refused while a sale of another test runs.
-    await page.waitForURL(/\/sales\/\d+/, { timeout: 5_000 });
-  }).toPass({ timeout: 200_000 });
+  };
+  await beginSale(page, press, 200_000);
   const verdict = page.getByTestId('verdict');
   await expect(verdict).toHaveAttribute('data-verdict', 'oversold', { timeout: 60_000 });
 });

@@ -24,11 +24,8 @@ afterAll(async () => {
 
 /** Packets that `work` sent, BEGIN, isolation level and COMMIT included. */
 async function packets(work: () => Promise<unknown>): Promise<number> {
-  // The first use of a connection prepares it; that is not part of what is counted.
-  await database.session('test', ({ connection }) => connection.query('SELECT 1'));
-  wire.take();
-  await work();
-  return wire.take();
+  const [count] = await wire.packetsOf(database, work);
+  return count;
 }
 
 it('a reserve takes two round trips, whatever the number of lines and units', async () => {

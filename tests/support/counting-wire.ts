@@ -5,6 +5,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Database } from '@/db/database';
 
 export class CountingWire {
   /** Commands since the last `take`. */
@@ -46,6 +47,15 @@ export class CountingWire {
     const { commands } = this;
     this.commands = 0;
     return commands;
+  }
+
+  /** Packets that `work` sent over the wire, and what it resolved to; of a database with one connection. */
+  async packetsOf<T>(database: Database, work: () => Promise<T>): Promise<[packets: number, result: T]> {
+    // The first use of a connection prepares it; that is not part of what is counted.
+    await database.session('test', ({ connection }) => connection.query('SELECT 1'));
+    this.take();
+    const result = await work();
+    return [this.take(), result];
   }
 
   /** Breaks every connection that is open now. */
