@@ -1,6 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Read counters, waits and connections of the whole server: beside other tests they would see theirs. */
+const aloneOnTheServer = ['tests/live/**/*.test.ts', 'tests/legacy/roll-out.test.ts'];
+
+/** On the real MySQL. */
+const onMysql = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  // Not a threshold of any test: the point at which something hangs.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
@@ -20,12 +31,13 @@ export default defineConfig({
           name: 'engine',
           // All others need the real MySQL, whatever folder they are in.
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/unit/**'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          // Not a threshold of any test: the point at which something hangs.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          exclude: ['tests/unit/**', ...aloneOnTheServer],
+          ...onMysql,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'server', include: aloneOnTheServer, maxWorkers: 1, ...onMysql },
       },
     ],
   },

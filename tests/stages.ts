@@ -53,6 +53,12 @@ export const stages: readonly Stage[] = [
     read: readVitestReport,
   },
   {
+    name: 'server',
+    what: 'live panel and roll-out, alone on a MySQL that they look at as a whole',
+    commands: (report) => [vitest('server', report)],
+    read: readVitestReport,
+  },
+  {
     name: 'browser',
     what: 'Playwright in a real Chromium',
     prepare: async (say) => ({ PLAYWRIGHT_CHROMIUM: await provideChromium(say) }),
