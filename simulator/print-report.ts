@@ -57,7 +57,9 @@ function printReport(report: RunReport): void {
     ],
     [
       'books',
-      report.audit.ok ? 'every order, hold and ledger entry agrees' : red(report.audit.problems.join('; ')),
+      report.audit.ok
+        ? `every order, hold and ledger entry agrees${report.oversold > 0 ? ': too much was sold, and all of it written down' : ''}`
+        : red(report.audit.problems.join('; ')),
     ],
   ];
   if (report.fairness) {
@@ -95,6 +97,7 @@ function printReport(report: RunReport): void {
   console.log(
     `\n  ${bold(strategies[report.strategy].name)}: ${bold(paint(verdict))}  ${dim(`run ${report.runId}, ${duration(report.tookMs)}`)}\n`,
   );
+  lines.push(['more', dim(`charts, and the life of each unit: "npm run demo", page /sales/${report.runId}`)]);
   for (const [name, text] of lines) console.log(`  ${name.padEnd(9)}${text}`);
   console.log('');
 }

@@ -8,7 +8,7 @@ import { LivePanel } from '@/components/live/live-panel';
 import { SqlBlock } from '@/components/sql-block';
 import { getDatabase } from '@/db/client';
 import { type RawName, rawQueries } from '@/db/panel/raw';
-import { readTargets } from '@/db/panel/targets';
+import { readTargets, type TargetLists } from '@/db/panel/targets';
 import { neighbourTexts } from '@/simulator/index';
 import {
   changeTrafficAction,
@@ -28,15 +28,23 @@ interface LivePageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
+/** What the address names. One that names nothing looks at the sale that runs, else at the first shop. */
+function queryOf(params: Record<string, unknown>, { shops, runs }: TargetLists): string {
+  const asked = targetOf(params);
+  const shopId = asked?.shopId ?? shops[0]?.shopId ?? 1;
+  const isNamed = params.shop !== undefined || params.run !== undefined;
+  const run = isNamed
+    ? runs.find(({ runId }) => runId === asked?.runId)
+    : runs.find(({ state }) => state === 'selling' || state === 'preparing');
+  return run ? `shop=${shopId}&run=${run.runId}` : `shop=${shopId}`;
+}
+
 export default async function LivePage({ searchParams }: LivePageProps) {
   await requireSignIn('/live');
   await connection();
   await requireSignIn('/live');
   const lists = await readTargets(getDatabase());
-  const asked = targetOf(await searchParams);
-  const shopId = asked?.shopId ?? lists.shops[0]?.shopId ?? 1;
-  const isRun = asked?.runId !== null && lists.runs.some(({ runId }) => runId === asked?.runId);
-  const query = isRun ? `shop=${shopId}&run=${asked?.runId}` : `shop=${shopId}`;
+  const query = queryOf(await searchParams, lists);
   const statements = Object.fromEntries(
     Object.entries(rawQueries).map(([name, { statement }]) => [
       name,
@@ -44,9 +52,9 @@ export default async function LivePage({ searchParams }: LivePageProps) {
     ]),
   ) as Record<RawName, React.ReactNode>;
   return (
-    <div className="page-wide pt-6 pb-20">
+    <div className="page-wide pt-5 pb-20">
       <h1 className="text-title">Live panel</h1>
-      <p className="mt-1 mb-4 max-w-2xl text-sm text-ink-soft">
+      <p className="mt-1 mb-4 text-sm text-ink-soft">
         Where the stock is, who waits for whom, who holds the connections. Read from MySQL once a second, on
         connections of its own.
       </p>

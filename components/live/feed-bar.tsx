@@ -1,8 +1,9 @@
 'use client';
-/** State of the stream, what the panel itself costs, pause and export. */
+/** What is looked at, the state of the stream, what the panel itself costs, pause and export. */
 import { Download, Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Snapshot } from '@/app/api/live/snapshot';
-import { formatCount, formatDuration, formatShare } from '@/components/format';
+import { formatCount, formatShare } from '@/components/format';
 import { Badge, type BadgeTone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { FeedState } from './live-feed';
@@ -12,6 +13,8 @@ interface FeedBarProps {
   snapshot: Snapshot | null;
   isPaused: boolean;
   onPause: (isPaused: boolean) => void;
+  /** First in the bar: what is looked at, and whether its books balance. */
+  children: ReactNode;
 }
 
 const words: Record<FeedState, [BadgeTone, string]> = {
@@ -22,25 +25,27 @@ const words: Record<FeedState, [BadgeTone, string]> = {
   crowded: ['warn', 'Too many viewers or no answer, trying again'],
 };
 
-export function FeedBar({ state, snapshot, isPaused, onPause }: FeedBarProps) {
+export function FeedBar({ state, snapshot, isPaused, onPause, children }: FeedBarProps) {
   const [tone, word]: [BadgeTone, string] = isPaused
     ? ['accent', 'Frozen']
     : snapshot?.server.state === 'lost'
       ? ['danger', 'MySQL doesn’t answer']
       : words[state];
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <span role="status">
-        <Badge tone={tone}>{word}</Badge>
-      </span>
-      {snapshot && (
-        <span className="text-xs text-ink-soft tabular-nums">
-          {snapshot.at.slice(11, 19)} UTC · reading took {formatDuration(snapshot.cost.lastMs)}, the panel’s
-          statements {formatShare(snapshot.cost.share)} of the time ·{' '}
-          {formatCount(snapshot.cost.viewers, 'viewer')}
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 text-sm">
+      {children}
+      <span className="flex items-center gap-x-3 lg:ml-auto">
+        <span role="status">
+          <Badge tone={tone}>{word}</Badge>
         </span>
-      )}
-      <span className="ml-auto flex gap-2">
+        {snapshot && (
+          <span className="text-xs text-ink-soft tabular-nums">
+            {snapshot.at.slice(11, 19)} UTC · {formatCount(snapshot.cost.viewers, 'viewer')} · the panel’s
+            statements: {formatShare(snapshot.cost.share)} of the time
+          </span>
+        )}
+      </span>
+      <span className="flex gap-2 max-lg:ml-auto">
         <Button
           tone="outline"
           size="sm"

@@ -2,12 +2,15 @@
 import type { Snapshot } from '@/app/api/live/snapshot';
 import { formatNumber, formatShare } from '@/components/format';
 import { Stat } from '@/components/ui/stat';
+import { runConnections } from './run-connections';
 
 export function KeyFigures({ snapshot }: { snapshot: Snapshot }) {
   const { server, stock, connections } = snapshot;
   const counters = server.counters.state === 'read' ? server.counters.value : null;
   const metrics = server.metrics.state === 'read' ? server.metrics.value : null;
   const totals = stock.state === 'read' ? stock.value.totals : null;
+  const ofRun = runConnections(snapshot);
+  const waits = counters?.rowLockWaitsNow ?? 0;
   const figure = (value: number | undefined | null, digits = 0) =>
     value === undefined || value === null ? '–' : formatNumber(value, digits);
   return (
@@ -15,13 +18,27 @@ export function KeyFigures({ snapshot }: { snapshot: Snapshot }) {
       <Stat label="In pools" value={figure(totals?.pooled)} unit="units" />
       <Stat label="Unpooled" value={figure(totals?.unpooled)} unit="units" />
       <Stat label="Held" value={figure(totals?.held)} unit="units" />
-      <Stat label="Waiting for a row" value={figure(counters?.rowLockWaitsNow)} unit="now" />
-      <Stat label="Deadlocks" value={figure(metrics?.deadlocks)} unit="since start" />
       <Stat
-        label="App’s connections"
-        value={`${connections.inUse}/${connections.limit}`}
-        unit={connections.waiting > 0 ? `${connections.waiting} in line` : 'in use'}
+        label="Waiting for a row"
+        value={figure(counters?.rowLockWaitsNow)}
+        unit="now"
+        tone={waits > 0 ? 'warn' : 'neutral'}
       />
+      <Stat label="Deadlocks" value={figure(metrics?.deadlocks)} unit="since start" />
+      {ofRun ? (
+        <Stat
+          label="The sale’s connections"
+          value={`${formatNumber(ofRun.busy)}/${formatNumber(ofRun.connected)}`}
+          unit="busy"
+        />
+      ) : (
+        <Stat
+          label="App’s connections"
+          value={`${connections.inUse}/${connections.limit}`}
+          unit={connections.waiting > 0 ? `${connections.waiting} in line` : 'in use'}
+          tone={connections.waiting > 0 ? 'warn' : 'neutral'}
+        />
+      )}
       <Stat label="Commits" value={figure(counters?.commitsPerSecond, 1)} unit="/s" />
       <Stat
         label="mysqld"

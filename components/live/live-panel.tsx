@@ -67,13 +67,10 @@ export function LivePanel(props: LivePanelProps) {
   );
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <FeedBar state={state} snapshot={snapshot} isPaused={isPaused} onPause={setIsPaused}>
         <TargetPicker {...lists} query={query} />
         {stock && <BooksLight stock={stock} onOpen={open} />}
-      </div>
-      <div className="mt-3">
-        <FeedBar state={state} snapshot={snapshot} isPaused={isPaused} onPause={setIsPaused} />
-      </div>
+      </FeedBar>
       {!snapshot && <Waiting />}
       {snapshot && (
         <div className="mt-4 space-y-4">
@@ -87,64 +84,91 @@ export function LivePanel(props: LivePanelProps) {
             </Notice>
           )}
           <KeyFigures snapshot={snapshot} />
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-            <div className="min-w-0 space-y-4">
+          {/* The three questions fill the first screen, and whatever comes or goes in them moves nothing else. */}
+          <div className="grid gap-4 xl:h-[clamp(31rem,calc(100dvh-20.5rem),46rem)] xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-1">
+            <Card
+              title={
+                stock ? `Where the stock is, ${formatCount(stock.levelCount, 'level')}` : 'Where the stock is'
+              }
+              isFlush
+              isFilled
+              aside={
+                <span className="flex items-center gap-2">
+                  <TextField
+                    label="Find a level"
+                    isLabelHidden
+                    isCompact
+                    type="search"
+                    placeholder="Item, code or place"
+                    value={search}
+                    onChange={(event) => setSearch(event.currentTarget.value)}
+                  />
+                  {raw('levels', 'Levels')}
+                </span>
+              }
+            >
+              <PartView part={snapshot.stock}>
+                {(value) => (
+                  <>
+                    <PoolTable levels={value.levels} search={search} onOpen={open} />
+                    {value.isCut && (
+                      <p className="border-t px-5 py-2 text-xs text-ink-soft">
+                        Only the first {formatNumber(value.levelCount)} levels are listed.
+                      </p>
+                    )}
+                  </>
+                )}
+              </PartView>
+            </Card>
+            <div className="flex min-h-0 min-w-0 flex-col gap-4">
               <Card
-                title={stock ? `Pools, ${formatCount(stock.levelCount, 'level')}` : 'Pools'}
+                title="Who waits for whom"
                 isFlush
-                aside={
-                  <span className="flex items-center gap-2">
-                    <TextField
-                      label="Find a level"
-                      isLabelHidden
-                      type="search"
-                      placeholder="Item, code or place"
-                      className="h-8 text-sm"
-                      value={search}
-                      onChange={(event) => setSearch(event.currentTarget.value)}
-                    />
-                    {raw('levels', 'Levels')}
-                  </span>
-                }
+                isFilled
+                className="min-h-44 xl:flex-1"
+                aside={raw('waits', 'Lock waits')}
               >
-                <PartView part={snapshot.stock}>
-                  {(value) => (
-                    <>
-                      <PoolTable levels={value.levels} search={search} onOpen={open} />
-                      {value.isCut && (
-                        <p className="border-t px-5 py-2 text-xs text-ink-soft">
-                          Only the first {formatNumber(value.levelCount)} levels are listed.
-                        </p>
-                      )}
-                    </>
-                  )}
-                </PartView>
-              </Card>
-              <Card title="Refills" isFlush>
-                {stock && <RefillList refills={stock.refills} levels={stock.levels} />}
-              </Card>
-            </div>
-            <div className="min-w-0 space-y-4">
-              <Card title="Who waits for whom" isFlush aside={raw('waits', 'Lock waits')}>
                 <PartView part={snapshot.locks}>
                   {(picture) => <WaitGraph picture={picture} transactions={transactions} />}
                 </PartView>
               </Card>
-              {locks && locks.groups.length > 0 && (
-                <Card title={`Locks, ${formatNumber(locks.count)}`} isFlush aside={raw('locks', 'Locks')}>
-                  <LockGroups picture={locks} />
-                </Card>
-              )}
+              <Card
+                title="Who holds the connections"
+                isFlush
+                isFilled
+                className="xl:h-72"
+                aside={raw('sessions', 'Sessions')}
+              >
+                <PartView part={snapshot.server.sessions}>{(view) => <SessionTable view={view} />}</PartView>
+              </Card>
+            </div>
+          </div>
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+            <div className="min-w-0 space-y-4">
+              <Card title="Refills" isFlush>
+                <PartView part={snapshot.stock}>
+                  {({ refills, levels }) => <RefillList refills={refills} levels={levels} />}
+                </PartView>
+              </Card>
+              <Card
+                title={locks ? `Locks, ${formatNumber(locks.count)}` : 'Locks'}
+                isFlush
+                aside={raw('locks', 'Locks')}
+              >
+                <PartView part={snapshot.locks}>{(picture) => <LockGroups picture={picture} />}</PartView>
+              </Card>
+              <Card title="Last deadlock" isFlush aside={raw('status', 'InnoDB’s report')}>
+                <PartView part={snapshot.server.status}>
+                  {(value) => <DeadlockView deadlock={value.deadlock} />}
+                </PartView>
+              </Card>
+            </div>
+            <div className="min-w-0 space-y-4">
               <Card title="Open transactions" isFlush aside={raw('transactions', 'Open transactions')}>
                 <PartView part={snapshot.server.transactions}>
                   {(value) => (
                     <TransactionList transactions={value} keepsPurgeBack={purgeWaitsFor(snapshot.server)} />
                   )}
-                </PartView>
-              </Card>
-              <Card title="Last deadlock" isFlush aside={raw('status', 'InnoDB’s report')}>
-                <PartView part={snapshot.server.status}>
-                  {(value) => <DeadlockView deadlock={value.deadlock} />}
                 </PartView>
               </Card>
               <Card title="InnoDB" isFlush aside={raw('counters', 'Counters')}>
@@ -164,9 +188,6 @@ export function LivePanel(props: LivePanelProps) {
             isFlush
           >
             <ConnectionTable tags={snapshot.connections.tags} />
-          </Card>
-          <Card title="Sessions of the whole server" isFlush aside={raw('sessions', 'Sessions')}>
-            <PartView part={snapshot.server.sessions}>{(view) => <SessionTable view={view} />}</PartView>
           </Card>
           <NeighboursCard view={snapshot.neighbours} texts={neighbourTexts} acts={acts} />
           <OwnCost cost={snapshot.cost} measured={measuredCost} />
@@ -196,10 +217,10 @@ function purgeWaitsFor(server: ServerView): number | null {
 function Waiting() {
   return (
     <div className="mt-4 space-y-4" aria-hidden="true">
-      <div className="skeleton h-24 w-full" />
-      <div className="grid gap-4 xl:grid-cols-[1.35fr_1fr]">
-        <div className="skeleton h-[36rem]" />
-        <div className="skeleton h-[36rem]" />
+      <div className="skeleton h-22 w-full" />
+      <div className="grid gap-4 xl:h-[clamp(31rem,calc(100dvh-20.5rem),46rem)] xl:grid-cols-[1.35fr_1fr]">
+        <div className="skeleton min-h-96" />
+        <div className="skeleton min-h-96" />
       </div>
     </div>
   );

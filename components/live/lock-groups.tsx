@@ -6,6 +6,9 @@ import type { LockPicture } from '@/db/panel/lock-picture';
 export function LockGroups({ picture }: { picture: LockPicture }) {
   const rows = picture.groups.filter(({ index, waiting }) => index !== null || waiting > 0);
   const announced = picture.groups.filter((group) => !rows.includes(group));
+  if (picture.groups.length === 0) {
+    return <p className="px-5 py-6 text-sm text-ink-soft">No lock was held when this was read.</p>;
+  }
   return (
     <div>
       <Table caption="Locks by table, index and mode">
@@ -25,7 +28,8 @@ export function LockGroups({ picture }: { picture: LockPicture }) {
                 {group.index && <span className="text-ink-faint"> {group.index}</span>}
               </Td>
               <Td>
-                {group.words} <span className="ml-2 font-mono text-2xs text-ink-faint">{group.mode}</span>
+                {group.words}{' '}
+                <span className="font-mono text-2xs whitespace-nowrap text-ink-faint">{group.mode}</span>
               </Td>
               <Td isNumeric>{formatNumber(group.granted)}</Td>
               <Td isNumeric className={group.waiting > 0 ? 'font-semibold text-warn' : 'text-ink-faint'}>

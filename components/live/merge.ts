@@ -37,6 +37,13 @@ export function byHeat(levels: readonly LevelSample[]): LevelSample[] {
   );
 }
 
+/** As they were ordered before; levels that are new come last. */
+export function inOrder(levels: readonly LevelSample[], keys: readonly string[]): LevelSample[] {
+  const places = new Map(keys.map((key, place) => [key, place]));
+  const placeOf = ({ key }: LevelSample) => places.get(key) ?? keys.length;
+  return [...levels].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** Levels whose title, code, place or number contains every word of `search`. */
 export function filterLevels(levels: readonly LevelSample[], search: string): LevelSample[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

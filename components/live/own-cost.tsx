@@ -19,9 +19,11 @@ export function OwnCost({ cost, measured }: OwnCostProps) {
         {measured ? (
           <>
             A sale beside it kept{' '}
-            <span className="font-medium text-ink">{formatShare(measured.panelOnVsOff)}</span> of its
-            throughput: median of {measured.pairs} pairs, {formatNumber(measured.ordersPerSecond.on)} orders/s
-            with the panel and {formatNumber(measured.ordersPerSecond.off)} without, in one run on{' '}
+            <span className="font-medium whitespace-nowrap text-ink">
+              {formatShare(measured.panelOnVsOff)}
+            </span>{' '}
+            of its throughput: median of {measured.pairs} pairs, {formatNumber(measured.ordersPerSecond.on)}{' '}
+            orders/s with the panel and {formatNumber(measured.ordersPerSecond.off)} without, in one run on{' '}
             {measured.machine}, MySQL {measured.mysql}, {measured.measuredAt.slice(0, 10)}.
           </>
         ) : (

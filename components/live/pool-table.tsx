@@ -4,12 +4,13 @@ import { useState } from 'react';
 import type { LevelSample } from '@/app/api/live/snapshot';
 import { formatClock, formatNumber } from '@/components/format';
 import { BooksMark } from './books-mark';
-import { byHeat, filterLevels } from './merge';
+import { byHeat, filterLevels, inOrder } from './merge';
 import { PoolBar } from './pool-bar';
 import { Sparkline } from './sparkline';
 
 const rowHeight = 44;
-const viewHeight = 13 * rowHeight;
+/** The most that is ever in view; where the panel gives the table less, a few rows are drawn for nothing. */
+const viewHeight = 18 * rowHeight;
 const spare = 4;
 
 interface PoolTableProps {
@@ -31,15 +32,19 @@ function untilDry(level: LevelSample): string {
 
 export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
   const [scrollTop, setScrollTop] = useState(0);
-  const rows = filterLevels(byHeat(levels), search);
+  // Whoever is about to press a row must not find another one under the pointer.
+  const [heldOrder, setHeldOrder] = useState<readonly string[] | null>(null);
+  const sorted = heldOrder ? inOrder(levels, heldOrder) : byHeat(levels);
+  const rows = filterLevels(sorted, search);
   const first = Math.max(0, Math.floor(scrollTop / rowHeight) - spare);
   const last = Math.min(rows.length, Math.ceil((scrollTop + viewHeight) / rowHeight) + spare);
   const frame = { role: 'group', tabIndex: 0, 'aria-label': 'Pools, hottest first' };
   return (
     <div
       {...frame}
-      className="overflow-auto"
-      style={{ maxHeight: viewHeight }}
+      className="min-h-0 flex-1 overflow-auto max-xl:max-h-[35.75rem]"
+      onPointerEnter={() => setHeldOrder(sorted.map(({ key }) => key))}
+      onPointerLeave={() => setHeldOrder(null)}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
     >
       <table className="w-full border-collapse text-sm" aria-rowcount={rows.length + 1}>
@@ -68,7 +73,7 @@ export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
               Pool dry in
             </th>
             <th scope="col" className={`${head} hidden text-left 2xl:table-cell`}>
-              Last readings
+              Last minute
             </th>
             <th scope="col" className={`${head} hidden text-left md:table-cell`}>
               Books
@@ -88,10 +93,10 @@ export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
               <th scope="row" className={`${cell} max-w-0 min-w-36 text-left font-normal`}>
                 <button
                   type="button"
-                  className="block w-full min-w-0 text-left leading-tight"
+                  className="block w-full min-w-0 text-left leading-snug"
                   onClick={() => onOpen(level)}
                 >
-                  <span className="block truncate font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current">
+                  <span className="block truncate font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current">
                     {level.title || `Item ${level.inventoryItemId}`}
                   </span>
                   <span className="block truncate text-xs text-ink-soft">

@@ -25,25 +25,27 @@ export function ThreadCeiling({ ceiling, isOwnServer, setThreadCeiling }: Thread
   }
   return (
     <form
-      className="flex flex-wrap items-end gap-3 px-5 pb-4"
+      className="flex flex-wrap items-start gap-3 px-5 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
         act.run(() => setThreadCeiling(Number(wanted)));
       }}
     >
-      <TextField
-        label="innodb_thread_concurrency"
-        hint={`Now ${ceiling}${ceiling === 0 ? ', no ceiling' : ''}. Lasts until the server ends.`}
-        error={act.refusal ?? undefined}
-        type="number"
-        min={0}
-        max={1000}
-        required
-        className="h-8 w-40 text-sm"
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
-      />
-      <Button type="submit" tone="outline" size="sm" isPending={act.isPending} className="mb-6">
+      <div className="w-56">
+        <TextField
+          isCompact
+          label="innodb_thread_concurrency"
+          hint={`Now ${ceiling}${ceiling === 0 ? ', no ceiling' : ''}. Lasts until the server ends.`}
+          error={act.refusal ?? undefined}
+          type="number"
+          min={0}
+          max={1000}
+          required
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+      </div>
+      <Button type="submit" tone="outline" size="sm" isPending={act.isPending} className="mt-[1.6875rem]">
         Set
       </Button>
     </form>

@@ -1,6 +1,7 @@
 /** Who waits for whom, from the session that holds to those that stand behind it, each with what it waits for. */
 import { formatDuration } from '@/components/format';
-import type { LockPicture } from '@/db/panel/lock-picture';
+import { ScrollFrame } from '@/components/ui/scroll-frame';
+import type { LockPicture, WaitEdge } from '@/db/panel/lock-picture';
 import type { OpenTransaction } from '@/db/panel/transactions';
 import { SessionName } from './session-name';
 import { type WaitNode, waitTrees } from './wait-tree';
@@ -22,14 +23,16 @@ export function WaitGraph({ picture, transactions }: WaitGraphProps) {
     );
   }
   return (
-    <ul className="space-y-4 px-5 py-4 text-sm" aria-label="Waits, blocker first">
-      {trees.map((tree) => (
-        <li key={tree.connectionId}>
-          <Blocker node={tree} transactions={transactions} />
-          <Waiters nodes={tree.waiters} transactions={transactions} />
-        </li>
-      ))}
-    </ul>
+    <ScrollFrame label="Who waits for whom" className="min-h-0 flex-1 overflow-y-auto">
+      <ul className="space-y-4 px-5 py-3 text-sm" aria-label="Waits, blocker first">
+        {trees.map((tree) => (
+          <li key={tree.connectionId}>
+            <Blocker node={tree} transactions={transactions} />
+            <Waiters nodes={tree.waiters} transactions={transactions} />
+          </li>
+        ))}
+      </ul>
+    </ScrollFrame>
   );
 }
 
@@ -63,7 +66,7 @@ function Waiters({
 }: { nodes: readonly WaitNode[] } & Pick<WaitGraphProps, 'transactions'>) {
   if (nodes.length === 0) return null;
   return (
-    <ul className="mt-2 ml-[1px] space-y-2.5 border-l border-dashed border-line-strong pl-5">
+    <ul className="mt-1.5 ml-[1px] space-y-2 border-l border-dashed border-line-strong pl-5">
       {nodes.slice(0, mostWaiters).map((node) => {
         const transaction = transactionOf(node, { transactions });
         const { edge } = node;
@@ -83,12 +86,10 @@ function Waiters({
               )}
             </p>
             {edge && (
-              <p className="text-ink-soft">
+              <p className="text-ink-soft xl:truncate" title={wordsOf(edge)}>
                 for <span className="font-medium text-ink">{edge.record}</span>, {edge.words}
                 {edge.heldWords && edge.heldWords !== edge.words && `; held: ${edge.heldWords}`}{' '}
-                <span className="ml-2 font-mono text-2xs text-ink-faint">
-                  {[edge.table, edge.index, edge.mode].filter(Boolean).join(' ')}
-                </span>
+                <span className="font-mono text-2xs whitespace-nowrap text-ink-faint">{placeOf(edge)}</span>
               </p>
             )}
             <StatementText transaction={transaction} />
@@ -102,6 +103,10 @@ function Waiters({
     </ul>
   );
 }
+
+const placeOf = ({ table, index, mode }: WaitEdge) => [table, index, mode].filter(Boolean).join(' ');
+
+const wordsOf = (edge: WaitEdge) => `${edge.record}, ${edge.words}: ${placeOf(edge)}`;
 
 export function StatementText({ transaction }: { transaction?: OpenTransaction }) {
   if (!transaction?.text) return null;

@@ -10,14 +10,24 @@ interface CardProps {
   level?: 2 | 3;
   /** No inner space: for tables and grids that bring their own. */
   isFlush?: boolean;
+  /** The content takes the height that the card is given, and scrolls by itself. */
+  isFilled?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Card({ title, aside, level = 2, isFlush = false, className, children }: CardProps) {
+export function Card({
+  title,
+  aside,
+  level = 2,
+  isFlush = false,
+  isFilled = false,
+  className,
+  children,
+}: CardProps) {
   const Heading = `h${level}` as const;
   return (
-    <section className={clsx('min-w-0 rounded-lg border bg-surface', className)}>
+    <section className={clsx('min-w-0 rounded-lg border bg-surface', isFilled && 'flex flex-col', className)}>
       {(title || aside) && (
         <header
           className={clsx(
@@ -29,7 +39,14 @@ export function Card({ title, aside, level = 2, isFlush = false, className, chil
           {aside}
         </header>
       )}
-      <div className={clsx(!isFlush && (title || aside ? 'px-5 pb-5' : 'p-5'))}>{children}</div>
+      <div
+        className={clsx(
+          !isFlush && (title || aside ? 'px-5 pb-5' : 'p-5'),
+          isFilled && 'flex min-h-0 flex-1 flex-col',
+        )}
+      >
+        {children}
+      </div>
     </section>
   );
 }

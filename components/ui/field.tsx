@@ -15,7 +15,7 @@ interface FieldFrame {
 }
 
 const control =
-  'w-full rounded-md border border-line-strong bg-surface px-3 text-[0.9375rem] text-ink placeholder:text-ink-faint hover:border-ink-faint disabled:opacity-60 aria-invalid:border-danger';
+  'w-full rounded-md border border-line-strong bg-surface px-3 text-ink placeholder:text-ink-faint hover:border-ink-faint disabled:opacity-60 aria-invalid:border-danger';
 
 function Frame({
   id,
@@ -45,6 +45,13 @@ function Frame({
   );
 }
 
+/** Beside small buttons, as in a card's heading. */
+interface Height {
+  isCompact?: boolean;
+}
+
+const heightOf = ({ isCompact }: Height) => (isCompact ? 'h-8 text-sm' : 'h-10 text-[0.9375rem]');
+
 function wiring(id: string, hint: ReactNode, error: string | undefined) {
   return {
     id,
@@ -58,14 +65,19 @@ export function TextField({
   hint,
   error,
   isLabelHidden,
+  isCompact,
   className,
   ...rest
-}: FieldFrame & ComponentProps<'input'>) {
+}: FieldFrame & Height & ComponentProps<'input'>) {
   const generated = useId();
   const id = rest.id ?? generated;
   return (
     <Frame id={id} {...{ label, hint, error, isLabelHidden }}>
-      <input className={clsx(control, 'h-10', className)} {...rest} {...wiring(id, hint, error)} />
+      <input
+        className={clsx(control, heightOf({ isCompact }), className)}
+        {...rest}
+        {...wiring(id, hint, error)}
+      />
     </Frame>
   );
 }
@@ -83,7 +95,7 @@ export function TextareaField({
   return (
     <Frame id={id} {...{ label, hint, error, isLabelHidden }}>
       <textarea
-        className={clsx(control, 'min-h-24 py-2', className)}
+        className={clsx(control, 'min-h-24 py-2 text-[0.9375rem]', className)}
         {...rest}
         {...wiring(id, hint, error)}
       />
@@ -96,16 +108,17 @@ export function SelectField({
   hint,
   error,
   isLabelHidden,
+  isCompact,
   className,
   children,
   ...rest
-}: FieldFrame & ComponentProps<'select'>) {
+}: FieldFrame & Height & ComponentProps<'select'>) {
   const generated = useId();
   const id = rest.id ?? generated;
   return (
     <Frame id={id} {...{ label, hint, error, isLabelHidden }}>
       <select
-        className={clsx(control, 'select-arrow h-10 pr-9', className)}
+        className={clsx(control, 'select-arrow pr-9', heightOf({ isCompact }), className)}
         {...rest}
         {...wiring(id, hint, error)}
       >

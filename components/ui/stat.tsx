@@ -2,7 +2,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-export type StatTone = 'neutral' | 'good' | 'alarm';
+export type StatTone = 'neutral' | 'good' | 'warn' | 'alarm';
 
 interface StatProps {
   label: string;
@@ -19,6 +19,7 @@ interface StatProps {
 const tones: Record<StatTone, string> = {
   neutral: 'text-ink',
   good: 'text-good',
+  warn: 'text-warn',
   alarm: 'text-unit-oversold',
 };
 

@@ -97,9 +97,10 @@ export class StockWatch implements Names {
     if (!this.#books.isDue) return;
     await this.#books.run(async () => {
       const startedAt = performance.now();
-      const first = [...this.#levels.values()].filter(
-        (level) => level.books?.isSound === false || level.isHot(startedAt),
-      );
+      // Of the urgent ones, what was looked at longest ago: in a sale all are busy, and the time is never enough for them.
+      const first = [...this.#levels.values()]
+        .filter((level) => level.books?.isSound === false || level.isHot(startedAt))
+        .sort((a, b) => (a.books?.at ?? '').localeCompare(b.books?.at ?? ''));
       const urgent = new Set(first.slice(0, 10).map(itemOf));
       for (const item of [...urgent, ...this.#turn(urgent)]) {
         await this.#checkItem(item);
