@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import type { ConnectionStats } from './connection-stats';
-import { bindStatement, type Call, tagged } from './statement';
+import { bindStatement, type Call, tagged, type Values } from './statement';
 
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape belongs to its statement
 export type Row = Record<string, any>;
@@ -19,11 +19,19 @@ export interface StatementResult {
   readonly affectedRows: number;
 }
 
+/** A statement as it was sent: `text` is its `sql` with the values in their places, behind the comment that names it. */
+export interface SentStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly sql: string;
+  readonly values: Values;
+}
+
 /** One packet as observers see it, after it ended. */
 export interface PacketEvent {
   readonly tag: string;
   readonly connectionId: number;
-  readonly statements: readonly { readonly name: string; readonly text: string }[];
+  readonly statements: readonly SentStatement[];
   readonly durationMs: number;
   readonly error?: unknown;
 }
@@ -56,6 +64,8 @@ export class Session {
     const statements = calls.map(({ statement, values }) => ({
       name: statement.name,
       text: tagged(tag, statement.name, bindStatement(statement, values)),
+      sql: statement.sql,
+      values,
     }));
     const startedAt = performance.now();
     let failure: unknown;

@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { arrivalPatterns } from './arrivals';
 import { crashPoints } from './crash-points';
 import { type NumberFieldName, numberFieldNames, numberFields } from './input-fields';
-import { judgeInputs, reportings, type SaleInputs, spreads } from './inputs';
+import { judgeInputs, recordings, reportings, type SaleInputs, spreads } from './inputs';
 import { isScenarioId, scenarioIds, scenarios } from './scenarios';
 import { strategyIds } from './strategies';
 import { type VerdictWord, verdictWords } from './verdict';
@@ -33,6 +33,7 @@ const choices = {
   spread: spreads,
   'crash-point': ['none', ...crashPoints],
   reporting: reportings,
+  'record-statements': recordings,
 } as const;
 
 export const commandLineOptions = {
@@ -101,7 +102,7 @@ export function readCommandLine(values: Readonly<Record<string, string | boolean
     throw new UsageError(`--strategy is missing; there are ${strategyIds.join(', ')}`);
   }
   const given = Object.fromEntries(
-    [...numberFieldNames, 'arrival', 'spread', 'crashPoint', 'reporting']
+    [...numberFieldNames, 'arrival', 'spread', 'crashPoint', 'reporting', 'recordStatements']
       .map((name) => [name, values[kebab(name)]] as const)
       .filter(([, value]) => value !== undefined),
   );

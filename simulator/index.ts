@@ -24,7 +24,9 @@ export { type NumberField, type NumberFieldName, numberFieldNames, numberFields 
 export {
   type FieldErrors,
   judgeInputs,
+  type Recording,
   type RunInputs,
+  recordings,
   type SaleInputs,
   type Spread,
   spreads,
@@ -50,6 +52,7 @@ export {
 export { KEPT_RUNS, runUrl } from './run-schemas';
 export { currentSale, replaySale, type StartResult, startSale, stopSale } from './sales-desk';
 export { isScenarioId, type Scenario, type ScenarioId, scenarioIds, scenarios } from './scenarios';
+export { MOST_RECORDED_PACKETS } from './statement-recorder';
 export { isOver, type RunState } from './states';
 export { isStrategyId, type StrategyId, strategies, strategyIds } from './strategies';
 export { readUnitLife, type UnitHolder, type UnitLife } from './unit-life';

@@ -12,6 +12,9 @@ export type Spread = (typeof spreads)[number];
 export const reportings = ['on', 'off'] as const;
 export type Reporting = (typeof reportings)[number];
 
+export const recordings = ['off', 'on'] as const;
+export type Recording = (typeof recordings)[number];
+
 export type SaleNumbers = Readonly<Record<NumberFieldName, number>>;
 
 export interface SaleInputs extends SaleNumbers {
@@ -22,6 +25,8 @@ export interface SaleInputs extends SaleNumbers {
   readonly crashPoint: CrashPoint | 'none';
   /** off: no frames while the sale goes on, to see what they cost the simulator. */
   readonly reporting?: Reporting;
+  /** on: what each hold sent to MySQL is kept in the run's schema, for the panel. */
+  readonly recordStatements?: Recording;
 }
 
 /** What one run is given: the inputs of its sale with one strategy. */
@@ -67,6 +72,7 @@ const schema = z
     spread: choice(spreads, 'even'),
     crashPoint: choice(['none', ...crashPoints], 'none'),
     reporting: choice(reportings, 'on'),
+    recordStatements: choice(recordings, 'off'),
   })
   .superRefine((value, context) => {
     const inputs = value as unknown as SaleInputs;

@@ -19,6 +19,7 @@ import { isStopRequested, keepFrame, moveRun } from './run-records';
 import { openRunDatabase, runUrl } from './run-schemas';
 import { createRunSchema } from './run-setup';
 import { Sampler } from './sampler';
+import { StatementRecorder } from './statement-recorder';
 import { levelsOf } from './stock';
 import { StockReadings } from './stock-readings';
 import { strategies } from './strategies';
@@ -79,12 +80,15 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
     betweenClaimWrites: fault?.between,
   };
   const opened = await strategy.open(context);
-  const open = fault ? await fault.arm(opened) : opened;
+  const statements = inputs.recordStatements === 'on' ? new StatementRecorder(observer) : undefined;
+  const known = statements ? statements.follow(opened) : opened;
+  const open = fault ? await fault.arm(known) : known;
   await warmUp(sale);
   const readings = new StockReadings(() => strategy.readBooks(observer, levels));
   const stopWatching = sale.observe((event) => {
     if (isDeadlock(event.error)) figures.deadlocks += 1;
     if (isLockWaitTimeout(event.error)) figures.lockTimeouts += 1;
+    statements?.note(event);
     crash.afterPacket(event);
   });
   const buyers = buyersOf(inputs);
@@ -110,6 +114,7 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
     },
     onInterval: async () => {
       await recorder.flush();
+      await statements?.flush();
       if (await isStopRequested(main, runId)) floor.close('stopped');
     },
   });

@@ -19,6 +19,7 @@ import {
   numberFields,
   type RunRecord,
   readNewestRuns,
+  recordings,
   type Scenario,
   scenarioIds,
   scenarios,
@@ -37,6 +38,7 @@ const options = {
   fields: numberFields,
   arrivals: arrivalPatterns,
   spreads,
+  recordings,
   crashPoints: crashPoints.map((id) => ({ id, ...crashPointTexts[id] })),
 };
 

@@ -1,9 +1,10 @@
 'use client';
 /** What became of one unit: from the ledger to the pool, into which hold, and how that hold ended. */
-import type { RecordedPacket } from '@/app/api/live/hold-recorder';
-import type { LevelSample, UnitAnswer } from '@/app/api/live/snapshot';
+import type { ReactNode } from 'react';
+import type { LevelSample, StatementSource, UnitAnswer } from '@/app/api/live/snapshot';
 import { formatDateTime, formatDuration } from '@/components/format';
 import type { UnitLock } from '@/db/panel/lock-picture';
+import type { RecordedPacket } from '@/db/panel/recorded-packets';
 import type { OpenTransaction } from '@/db/panel/transactions';
 import type { UnitPlace } from '@/db/panel/units';
 import { SessionName } from './session-name';
@@ -42,6 +43,18 @@ export function UnitLife({ unitId, url, level, locks, transactions }: UnitLifePr
   );
 }
 
+const sourceWords: Record<StatementSource, ReactNode> = {
+  watched: 'Statements are those that this process sent while the panel was open.',
+  on: 'Statements are as the run recorded them.',
+  full: 'The run recorded its first packets, as many as it keeps: later holds have no statements here.',
+  off: (
+    <>
+      This run did not record its statements. To see them here, start a sale with <i>Record statements</i> on,
+      or <code className="font-mono">npm run sale -- --record-statements on</code>.
+    </>
+  ),
+};
+
 function Locks({ locks, transactions }: Pick<UnitLifeProps, 'locks' | 'transactions'>) {
   if (locks.length === 0) return <p className="mt-1 text-xs text-ink-faint">Nobody has it locked now.</p>;
   return (
@@ -62,7 +75,7 @@ function Locks({ locks, transactions }: Pick<UnitLifeProps, 'locks' | 'transacti
   );
 }
 
-function Life({ places, recorded, level }: UnitAnswer & { level: LevelSample }) {
+function Life({ places, recorded, source, level }: UnitAnswer & { level: LevelSample }) {
   const events = lifeOf(places, level);
   return (
     <>
@@ -84,7 +97,8 @@ function Life({ places, recorded, level }: UnitAnswer & { level: LevelSample }) 
         ))}
       </ol>
       <p className="mt-4 text-xs text-ink-faint">
-        Holds that ended without a sale keep no unit numbers, so earlier ones can’t be told.
+        Holds that ended without a sale keep no unit numbers, so earlier ones can’t be told.{' '}
+        {sourceWords[source]}
       </p>
     </>
   );

@@ -12,19 +12,25 @@ interface InputGroupsProps {
   onChange: (name: string, value: string) => void;
 }
 
+type ChoiceKind = 'arrival' | 'spread' | 'crash' | 'record';
+
 const groups: readonly {
   title: string;
   fields: readonly NumberFieldName[];
-  extra?: 'arrival' | 'spread' | 'crash';
+  extras?: readonly ChoiceKind[];
 }[] = [
-  { title: 'The crowd', fields: ['buyers', 'arrivalSeconds', 'patienceSeconds', 'seed'], extra: 'arrival' },
-  { title: 'The stock', fields: ['stock', 'items', 'locations', 'poolCap'], extra: 'spread' },
+  {
+    title: 'The crowd',
+    fields: ['buyers', 'arrivalSeconds', 'patienceSeconds', 'seed'],
+    extras: ['arrival'],
+  },
+  { title: 'The stock', fields: ['stock', 'items', 'locations', 'poolCap'], extras: ['spread'] },
   { title: 'The carts', fields: ['linesPerCart', 'unitsPerLine'] },
   {
     title: 'The payments',
     fields: ['paymentMs', 'paymentSpread', 'declineShare', 'abandonShare', 'timeOutShare', 'holdSeconds'],
   },
-  { title: 'The database', fields: ['connections', 'roundTripDelayMs'], extra: 'crash' },
+  { title: 'The database', fields: ['connections', 'roundTripDelayMs'], extras: ['crash', 'record'] },
   { title: 'The money', fields: ['priceMinor', 'cancelCostMinor'] },
 ];
 
@@ -34,6 +40,7 @@ const arrivalWords = {
   steady: 'steady: at even distances',
   poisson: 'at random, at a constant rate',
 };
+const recordingWords = { off: 'no', on: 'yes' };
 const spreadWords = { even: 'even: as much everywhere', uneven: 'uneven: each half of the one before' };
 
 export function InputGroups(props: InputGroupsProps) {
@@ -51,14 +58,16 @@ export function InputGroups(props: InputGroupsProps) {
         </span>
       </summary>
       <div className="space-y-8 pb-8">
-        {groups.map(({ title, fields, extra }) => (
+        {groups.map(({ title, fields, extras = [] }) => (
           <fieldset key={title}>
             <legend className="text-sm font-semibold">{title}</legend>
             <div className="mt-3 grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
               {fields.map((name) => (
                 <NumberInput key={name} name={name} {...props} />
               ))}
-              {extra && <ChoiceInput kind={extra} {...props} />}
+              {extras.map((kind) => (
+                <ChoiceInput key={kind} kind={kind} {...props} />
+              ))}
             </div>
           </fieldset>
         ))}
@@ -90,13 +99,7 @@ function NumberInput({
   );
 }
 
-function ChoiceInput({
-  kind,
-  options,
-  values,
-  errors,
-  onChange,
-}: InputGroupsProps & { kind: 'arrival' | 'spread' | 'crash' }) {
+function ChoiceInput({ kind, options, values, errors, onChange }: InputGroupsProps & { kind: ChoiceKind }) {
   const choices = {
     arrival: {
       name: 'arrival',
@@ -115,6 +118,12 @@ function ChoiceInput({
       label: 'Crash the shop',
       hint: 'Kills the process in the middle of the sale; the verdict shows what is left.',
       list: [['none', 'no'] as const, ...options.crashPoints.map(({ id, label }) => [id, label] as const)],
+    },
+    record: {
+      name: 'recordStatements',
+      label: 'Record statements',
+      hint: 'Keeps what each hold sends to MySQL; the live panel shows it with a unit’s life. Costs speed.',
+      list: options.recordings.map((id) => [id, recordingWords[id]] as const),
     },
   }[kind];
   const error = errors[choices.name as keyof FieldErrors];

@@ -1,7 +1,14 @@
 'use client';
 /** The form that starts a sale: a scenario fills it in, every input can be changed, each error stands at its field. */
 import { useActionState, useState } from 'react';
-import type { ArrivalPattern, CrashPoint, NumberField, NumberFieldName, Spread } from '@/simulator/index';
+import type {
+  ArrivalPattern,
+  CrashPoint,
+  NumberField,
+  NumberFieldName,
+  Recording,
+  Spread,
+} from '@/simulator/index';
 import { formatCount } from '../format';
 import { Button } from '../ui/button';
 import { noAnswer, type SaleFormState } from './form-state';
@@ -16,6 +23,7 @@ export interface SaleFormOptions {
   fields: Record<NumberFieldName, NumberField>;
   arrivals: readonly ArrivalPattern[];
   spreads: readonly Spread[];
+  recordings: readonly Recording[];
   crashPoints: readonly { id: CrashPoint; label: string; hint: string }[];
 }
 
@@ -94,7 +102,13 @@ export function SaleForm({ options, start, firstScenario }: SaleFormProps) {
 
 function presetsOf({ fields }: SaleFormOptions): Values {
   const numbers = Object.entries(fields).map(([name, { preset }]) => [name, String(preset)]);
-  return { ...Object.fromEntries(numbers), arrival: 'burst', spread: 'even', crashPoint: 'none' };
+  return {
+    ...Object.fromEntries(numbers),
+    arrival: 'burst',
+    spread: 'even',
+    crashPoint: 'none',
+    recordStatements: 'off',
+  };
 }
 
 function strategiesOf({ scenarios }: SaleFormOptions, id: string): string[] {

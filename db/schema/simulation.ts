@@ -2,7 +2,7 @@
  * Simulated sales: runs, their time series, what was found, and what each buyer met.
  *
  * Runs, samples and findings live in the shop's schema and stay; the attempts of run N live in the schema of that run,
- * beside the stock that they are about, and go with it when it is dropped.
+ * beside the stock that they are about, and go with it when it is dropped; so do its statements where they were recorded.
  */
 import {
   bigint,
@@ -13,6 +13,7 @@ import {
   mysqlTable,
   primaryKey,
   smallint,
+  text,
   varchar,
 } from 'drizzle-orm/mysql-core';
 import { createdAt, moment, sequenceId, uuid } from './columns';
@@ -146,4 +147,44 @@ export const simulationPayments = mysqlTable(
     paidAt: moment('paid_at').notNull(),
   },
   (table) => [primaryKey({ name: 'simulation_payments_key', columns: [table.reservationId] })],
+);
+
+/** The text of a statement that a run sent, `:name` where a value goes. Each distinct text once. */
+export const simulationTexts = mysqlTable(
+  'simulation_texts',
+  {
+    textId: int('text_id', { unsigned: true }).notNull(),
+    name: varchar('name', { length: 80 }).notNull(),
+    sql: text('sql').notNull(),
+  },
+  (table) => [primaryKey({ name: 'simulation_texts_key', columns: [table.textId] })],
+);
+
+/** One packet that a run sent for holds: what was in it, over which connection, when and for how long. */
+export const simulationPackets = mysqlTable(
+  'simulation_packets',
+  {
+    /** Counted from 1 in the order in which they ended; a run keeps a bounded number. */
+    packetId: int('packet_id', { unsigned: true }).notNull(),
+    connectionId: sequenceId('connection_id'),
+    tag: varchar('tag', { length: 40 }).notNull(),
+    startedAt: moment('started_at').notNull(),
+    durationUs: int('duration_us', { unsigned: true }).notNull(),
+    /** [text, values] of each statement, in order. */
+    statements: json('statements').$type<[number, Record<string, unknown>][]>().notNull(),
+    error: varchar('error', { length: 500 }),
+  },
+  (table) => [primaryKey({ name: 'simulation_packets_key', columns: [table.packetId] })],
+);
+
+/** The holds that a packet was sent for: one, or those that shared a transaction. */
+export const simulationPacketHolds = mysqlTable(
+  'simulation_packet_holds',
+  {
+    reservationId: uuid('reservation_id').notNull(),
+    packetId: int('packet_id', { unsigned: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'simulation_packet_holds_key', columns: [table.reservationId, table.packetId] }),
+  ],
 );

@@ -233,3 +233,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('a sale that records its statements shows on the panel what the hold of a unit sent; one that does not says how', async ({
+  page,
+}) => {
+  const sellRecorded = async (recorded: 'yes' | 'no'): Promise<string> => {
+    await beginSale(page, async () => {
+      await page.goto('/sales');
+      await page.getByText('All inputs').click();
+      await page.getByLabel('Buyers, buyers').fill('30');
+      await page.getByLabel('Stock, units').fill('12');
+      await page.getByLabel('Record statements').selectOption({ label: recorded });
+      await page.getByRole('checkbox', { name: /^Read, then write/ }).press('Space');
+      await page.getByRole('button', { name: 'Start the sale' }).click();
+    });
+    await expect(verdictOf(page)).toBeVisible(LONG);
+    return /\/sales\/(\d+)/.exec(page.url())?.[1] ?? '';
+  };
+  const lifeOfASoldUnit = async (runId: string): Promise<Locator> => {
+    await page.goto(`/live?shop=1&run=${runId}`);
+    await page.getByTestId('level-1001:1').getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[data-testid^="unit-"][data-state="sold"]').first().click();
+    return dialog.getByRole('region', { name: /^Unit \d+$/ });
+  };
+  const recorded = await lifeOfASoldUnit(await sellRecorded('yes'));
+  await expect(recorded).toContainText('Claimed: sold');
+  await recorded.getByText(/^checkout, connection \d+: \d+ packets$/).click();
+  await expect(recorded).toContainText('/* conn_tag:checkout stmt:reserve.open_reservation */');
+  await expect(recorded).toContainText('/* conn_tag:checkout stmt:claim.claim_reservation */');
+  await expect(recorded).toContainText('Statements are as the run recorded them.');
+  expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+  const other = await lifeOfASoldUnit(await sellRecorded('no'));
+  await expect(other).toContainText('npm run sale -- --record-statements on');
+  await expect(other.getByText(/connection \d+: \d+ packets/)).toHaveCount(0);
+});

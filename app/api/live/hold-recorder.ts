@@ -2,19 +2,11 @@
  * What each hold of this process sent to MySQL, and over which connection, while somebody looked at the panel.
  *
  * Promise: memory is fixed (the newest holds, the first packets of each), and nothing is kept while nobody looks. Holds of
- * other processes, such as those of a sale, are not seen here.
+ * other processes, such as those of a sale, are not seen here: a sale records its own when it is asked to.
  */
 import type { Database } from '@/db/database';
+import type { RecordedPacket } from '@/db/panel/recorded-packets';
 import type { PacketEvent } from '@/db/session';
-
-export interface RecordedPacket {
-  readonly at: string;
-  readonly connectionId: number;
-  readonly tag: string;
-  readonly durationMs: number;
-  readonly statements: readonly { readonly name: string; readonly text: string }[];
-  readonly error: string | null;
-}
 
 const MOST_HOLDS = 500;
 const MOST_PACKETS = 12;
@@ -53,7 +45,7 @@ export class HoldRecorder {
     const packets = this.#holds.get(id) ?? [];
     if (packets.length >= MOST_PACKETS) return;
     packets.push({
-      at: new Date().toISOString(),
+      at: new Date(Date.now() - durationMs).toISOString(),
       connectionId,
       tag,
       durationMs,

@@ -1,11 +1,11 @@
 /** What a viewer of the panel is sent: plain JSON, types only. */
 import type { LockPicture } from '@/db/panel/lock-picture';
 import type { Part } from '@/db/panel/part';
+import type { RecordedPacket } from '@/db/panel/recorded-packets';
 import type { SessionGroup } from '@/db/panel/sessions';
 import type { OpenTransaction } from '@/db/panel/transactions';
 import type { UnitPlace } from '@/db/panel/units';
 import type { TrafficSettings } from '@/simulator/index';
-import type { RecordedPacket } from './hold-recorder';
 
 /** What is looked at: the live shop's schema or that of a run. */
 export interface Target {
@@ -186,8 +186,15 @@ export interface NeighboursView extends TrafficSettings {
   readonly phases: readonly NeighbourPhase[];
 }
 
-/** The life of one unit, with what each hold sent where this process saw it. */
+/**
+ * Where the statements of holds are from. watched: this process keeps its own while somebody looks; off: the run did not record
+ * them; on: it did; full: it did until it had as many packets as it keeps.
+ */
+export type StatementSource = 'watched' | 'off' | 'on' | 'full';
+
+/** The life of one unit, with what each hold sent where that is known. */
 export interface UnitAnswer {
+  readonly source: StatementSource;
   readonly places: readonly UnitPlace[];
   readonly recorded: Readonly<Record<string, readonly RecordedPacket[]>>;
 }

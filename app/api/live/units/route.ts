@@ -3,11 +3,10 @@
  * With &unit=17: the life of that unit.
  */
 import { refusalOfHandler } from '@/app/sign-in/session';
-import { readUnit, readUnitWindow, type UnitPlace } from '@/db/panel/units';
+import { readUnit, readUnitWindow } from '@/db/panel/units';
 import { levelOf } from '../level-address';
-import { getSampler } from '../live-sampler';
 import { answer, readOnce } from '../panel-database';
-import type { Target, UnitAnswer } from '../snapshot';
+import { withStatements } from './with-statements';
 
 export const dynamic = 'force-dynamic';
 
@@ -23,14 +22,7 @@ export async function GET(request: Request): Promise<Response> {
     readOnce(target, async (session) =>
       unit === undefined
         ? ((await readUnitWindow(session, level, before)) ?? { units: [], fromId: 1, nextUnitId: 1 })
-        : withStatements(await readUnit(session, level, unit), target),
+        : withStatements(session, target, await readUnit(session, level, unit)),
     ),
   );
-}
-
-/** Beside each hold what it sent, where this process saw it. */
-function withStatements(places: UnitPlace[], { runId }: Target): UnitAnswer {
-  const { recorder } = getSampler();
-  const ids = runId === null ? places.flatMap(({ reservationId }) => reservationId ?? []) : [];
-  return { places, recorded: Object.fromEntries(ids.map((id) => [id, recorder.of(id)])) };
 }
