@@ -8,6 +8,8 @@ import type { PoolConnection } from 'mysql2/promise';
 import type { Session } from './session';
 import { tagged } from './statement';
 
+const PAGE_QUERY = 'page.query';
+
 type QueryOptions = { sql: string } & Record<string, unknown>;
 
 export function builderConnection(session: Session): PoolConnection {
@@ -18,13 +20,13 @@ export function builderConnection(session: Session): PoolConnection {
       if (typeof value !== 'function') return value;
       if (property !== 'query' && property !== 'execute') return value.bind(target);
       return async (query: string | QueryOptions, params?: unknown) => {
-        const text = tagged(link.tag, 'page.query', typeof query === 'string' ? query : query.sql);
+        const text = tagged(link.tag, PAGE_QUERY, typeof query === 'string' ? query : query.sql);
         const startedAt = performance.now();
         try {
           if (link.roundTripDelayMs > 0) await delay(link.roundTripDelayMs);
           return await value.call(target, typeof query === 'string' ? text : { ...query, sql: text }, params);
         } finally {
-          link.stats.packet(link.tag, performance.now() - startedAt);
+          link.stats.packet(link.tag, performance.now() - startedAt, PAGE_QUERY);
         }
       };
     },

@@ -3,6 +3,7 @@
  * things: the first costs the server, the second keeps everybody else from it.
  */
 import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
+import { type StatementTime, StatementTimes } from './statement-times';
 
 export interface TagStats {
   readonly tag: string;
@@ -30,6 +31,7 @@ interface Totals {
   waitedMs: number;
   statementMs: number;
   packets: number;
+  readonly statements: StatementTimes;
 }
 
 export class ConnectionStats {
@@ -44,6 +46,7 @@ export class ConnectionStats {
         waitedMs: 0,
         statementMs: 0,
         packets: 0,
+        statements: new StatementTimes(),
       };
       this.#byTag.set(tag, totals);
     }
@@ -64,10 +67,17 @@ export class ConnectionStats {
     };
   }
 
-  packet(tag: string, durationMs: number): void {
+  /** `name` is what its statements are called together. */
+  packet(tag: string, durationMs: number, name: string): void {
     const totals = this.#of(tag);
+    totals.statements.add(name, durationMs);
     totals.statementMs += durationMs;
     totals.packets += 1;
+  }
+
+  /** The packets of a tag by their statements, those that took most time together first. */
+  statementsOf(tag: string, most: number): StatementTime[] {
+    return this.#byTag.get(tag)?.statements.read(most) ?? [];
   }
 
   read(): TagStats[] {

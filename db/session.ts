@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import type { ConnectionStats } from './connection-stats';
 import { bindStatement, type Call, tagged, type Values } from './statement';
+import { packetName } from './statement-times';
 
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape belongs to its statement
 export type Row = Record<string, any>;
@@ -79,7 +80,7 @@ export class Session {
       throw error;
     } finally {
       const durationMs = performance.now() - startedAt;
-      stats.packet(tag, durationMs);
+      stats.packet(tag, durationMs, packetName(statements));
       for (const observe of observers) {
         observe({ tag, connectionId: this.connectionId, statements, durationMs, error: failure });
       }

@@ -1,12 +1,22 @@
+'use client';
 /** Who holds this process's connections, by tag, with the time of its statements beside it: slow and long are two things. */
+import clsx from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import type { ConnectionsView } from '@/app/api/live/snapshot';
 import { formatDuration, formatNumber, formatShare } from '@/components/format';
 import { Table, TableMessage, Td, Th, Tr } from '@/components/ui/table';
+import { StatementTable } from './statement-table';
 
 /** A hold that goes on for longer than this is pointed out. */
 const goingOnMs = 1_000;
 
 export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
+  const [openTags, setOpenTags] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (tag: string) =>
+    setOpenTags(
+      (before) => new Set(before.has(tag) ? [...before].filter((one) => one !== tag) : [...before, tag]),
+    );
   return (
     <Table caption="Connections of this process, by tag">
       <thead>
@@ -30,33 +40,56 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
           </TableMessage>
         )}
         {tags.map((tag) => (
-          <Tr key={tag.tag} data-testid={`tag-${tag.tag}`}>
-            <Td className="font-mono text-xs">{tag.tag}</Td>
-            <Td className="min-w-32">
-              <span className="flex items-center gap-2">
-                <span className="h-2.5 flex-1 rounded-[2px] bg-sunken">
-                  <span
-                    className="block h-full rounded-[2px] bg-series-sky"
-                    style={{ width: `${tag.shareNow * 100}%` }}
+          <Fragment key={tag.tag}>
+            <Tr data-testid={`tag-${tag.tag}`}>
+              <Td>
+                <button
+                  type="button"
+                  title="Its statements"
+                  aria-expanded={openTags.has(tag.tag)}
+                  onClick={() => toggle(tag.tag)}
+                  className="flex min-h-6 cursor-pointer items-center gap-1.5 font-mono text-xs"
+                >
+                  <ChevronRight
+                    aria-hidden="true"
+                    className={clsx('size-3.5 text-ink-faint', openTags.has(tag.tag) && 'rotate-90')}
                   />
+                  {tag.tag}
+                </button>
+              </Td>
+              <Td className="min-w-32">
+                <span className="flex items-center gap-2">
+                  <span className="h-2.5 flex-1 rounded-[2px] bg-sunken">
+                    <span
+                      className="block h-full rounded-[2px] bg-series-sky"
+                      style={{ width: `${tag.shareNow * 100}%` }}
+                    />
+                  </span>
+                  <span className="w-14 text-right text-xs tabular-nums">{formatShare(tag.shareNow)}</span>
                 </span>
-                <span className="w-14 text-right text-xs tabular-nums">{formatShare(tag.shareNow)}</span>
-              </span>
-            </Td>
-            <Td isNumeric>{formatNumber(tag.heldNow, 2)}</Td>
-            <Td isNumeric className="text-ink-soft">
-              {formatNumber(tag.statementsNow, 2)}
-            </Td>
-            <Td isNumeric>{formatNumber(tag.count)}</Td>
-            <Td isNumeric>{formatDuration(tag.holdP50Ms)}</Td>
-            <Td isNumeric>{formatDuration(tag.holdP99Ms)}</Td>
-            <Td isNumeric>
-              {formatDuration(Math.max(tag.holdMaxMs, tag.openMaxMs))}
-              {tag.openMaxMs > goingOnMs && <span className="block text-xs text-warn">going on</span>}
-            </Td>
-            <Td isNumeric>{formatDuration(tag.waitedMs)}</Td>
-            <Td isNumeric>{formatDuration(tag.packets > 0 ? tag.statementMs / tag.packets : 0)}</Td>
-          </Tr>
+              </Td>
+              <Td isNumeric>{formatNumber(tag.heldNow, 2)}</Td>
+              <Td isNumeric className="text-ink-soft">
+                {formatNumber(tag.statementsNow, 2)}
+              </Td>
+              <Td isNumeric>{formatNumber(tag.count)}</Td>
+              <Td isNumeric>{formatDuration(tag.holdP50Ms)}</Td>
+              <Td isNumeric>{formatDuration(tag.holdP99Ms)}</Td>
+              <Td isNumeric>
+                {formatDuration(Math.max(tag.holdMaxMs, tag.openMaxMs))}
+                {tag.openMaxMs > goingOnMs && <span className="block text-xs text-warn">going on</span>}
+              </Td>
+              <Td isNumeric>{formatDuration(tag.waitedMs)}</Td>
+              <Td isNumeric>{formatDuration(tag.packets > 0 ? tag.statementMs / tag.packets : 0)}</Td>
+            </Tr>
+            {openTags.has(tag.tag) && (
+              <tr>
+                <td colSpan={10} className="border-b bg-sunken px-5 py-3">
+                  <StatementTable tag={tag} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </Table>

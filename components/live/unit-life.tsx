@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { LevelSample, StatementSource, UnitAnswer } from '@/app/api/live/snapshot';
 import { formatDateTime, formatDuration } from '@/components/format';
+import { ScrollFrame } from '@/components/ui/scroll-frame';
 import type { UnitLock } from '@/db/panel/lock-picture';
 import type { RecordedPacket } from '@/db/panel/recorded-packets';
 import type { OpenTransaction } from '@/db/panel/transactions';
@@ -121,9 +122,14 @@ function Statements({ packets }: { packets: readonly RecordedPacket[] }) {
             {formatDuration(packet.durationMs)}
             {packet.error && <span className="text-danger"> · {packet.error}</span>}
           </p>
-          <pre className="mt-1 max-h-40 overflow-auto rounded-sm bg-sunken p-2 font-mono text-2xs whitespace-pre-wrap">
-            {packet.statements.map(({ text }) => text).join(';\n')}
-          </pre>
+          <ScrollFrame
+            label={`Statements of the packet of ${packet.at.slice(11, 23)}`}
+            className="mt-1 max-h-40 overflow-y-auto rounded-sm bg-sunken p-2"
+          >
+            <pre className="font-mono text-2xs whitespace-pre-wrap">
+              {packet.statements.map(({ text }) => text).join(';\n')}
+            </pre>
+          </ScrollFrame>
         </div>
       ))}
     </details>

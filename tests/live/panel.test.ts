@@ -8,11 +8,13 @@ import { ConnectionTable } from '@/components/live/connection-table';
 import { DeadlockView } from '@/components/live/deadlock-view';
 import { InnodbFigures, keepsPurgeBack } from '@/components/live/innodb-figures';
 import { LockGroups } from '@/components/live/lock-groups';
+import { StatementTable } from '@/components/live/statement-table';
 import { TransactionList } from '@/components/live/transaction-list';
 import { WaitGraph } from '@/components/live/wait-graph';
 import { waitTrees } from '@/components/live/wait-tree';
 import { readBooks } from '@/db/panel/books';
 import { readUnit } from '@/db/panel/units';
+import { call } from '@/db/statement';
 import { connect, openTestShop } from '@/tests/support/database';
 import { BERLIN, ITEM, makeLevel, makeRequest, SHOP } from '@/tests/support/factories';
 import { makeGate } from '@/tests/support/gate';
@@ -266,6 +268,36 @@ describe('the panel', () => {
     gate.open();
     expect(await waiting).toBe('served');
     await Promise.all(hogs);
+  });
+
+  it('tells a slow statement from a long hold: times by statement beside the holds of their tag', async () => {
+    const gate = makeGate();
+    const slow = { name: 'rates.read', purpose: 'Takes its time.', sql: 'DO SLEEP(0.3)' };
+    const quick = { name: 'offers.read', purpose: 'Is quick.', sql: 'DO 0' };
+    await shop.database.session('rates', (session) => session.send(call(slow)));
+    const long = shop.database.session('offers', async (session) => {
+      await session.send(call(quick), call(quick));
+      await session.send(call(quick));
+      await gate.pass();
+    });
+    await gate.reached;
+    const tagOf = ({ connections }: Snapshot, name: string) =>
+      connections.tags.find(({ tag }) => tag === name);
+    // Held at least as long as the slow statement took.
+    const snapshot = await until((one) => (tagOf(one, 'offers')?.heldMs ?? 0) > 300);
+    gate.open();
+    await long;
+    const [rates, offers] = [tagOf(snapshot, 'rates'), tagOf(snapshot, 'offers')];
+    expect(rates?.statements).toMatchObject([{ name: 'rates.read', count: 1 }]);
+    expect(rates?.statements[0]?.maxMs).toBeGreaterThanOrEqual(295);
+    expect(offers?.statements).toMatchObject([{ name: 'offers.read', count: 2 }]);
+    const shareOf = (tag: typeof rates) => (tag ? tag.statementMs / tag.heldMs : 0);
+    expect(shareOf(rates)).toBeGreaterThan(shareOf(offers));
+    if (!rates || !offers) throw new Error('no tags');
+    expect(textOf(createElement(StatementTable, { tag: rates }))).toMatch(
+      /of its holds was spent in statements.*rates\.read 1 .*100\.0 %$/,
+    );
+    expect(textOf(createElement(StatementTable, { tag: offers }))).toMatch(/offers\.read 2 /);
   });
 
   it('counts the sessions of the whole server by tag, idle ones in a transaction apart', async () => {

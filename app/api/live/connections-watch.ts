@@ -4,6 +4,9 @@ import type { Database } from '@/db/database';
 import { Rate } from './rate';
 import type { ConnectionsView } from './snapshot';
 
+/** Most lines of statements that a tag shows. */
+const MOST_STATEMENTS = 12;
+
 export class ConnectionsWatch {
   readonly #database: Database;
   readonly #held = new Map<string, Rate>();
@@ -17,6 +20,7 @@ export class ConnectionsWatch {
     const now = performance.now();
     const tags = this.#database.stats.read().map((stats) => ({
       ...stats,
+      statements: this.#database.stats.statementsOf(stats.tag, MOST_STATEMENTS),
       // Milliseconds held a second are thousandths of a connection.
       heldNow: rateOf(this.#held, stats.tag).add(now, stats.heldMs) / 1000,
       statementsNow: rateOf(this.#statements, stats.tag).add(now, stats.statementMs) / 1000,

@@ -5,6 +5,7 @@ import type { RecordedPacket } from '@/db/panel/recorded-packets';
 import type { SessionGroup } from '@/db/panel/sessions';
 import type { OpenTransaction } from '@/db/panel/transactions';
 import type { UnitPlace } from '@/db/panel/units';
+import type { StatementTime } from '@/db/statement-times';
 import type { TrafficSettings } from '@/simulator/index';
 
 /** What is looked at: the live shop's schema or that of a run. */
@@ -155,6 +156,8 @@ export interface TagView {
   readonly waitedMs: number;
   readonly statementMs: number;
   readonly packets: number;
+  /** Its packets by their statements, those that took most time together first. */
+  readonly statements: readonly StatementTime[];
 }
 
 export interface ConnectionsView {
