@@ -124,7 +124,11 @@ export class Coalescer {
     for (let attempt = 1; group.length > 1 && attempt <= MOST_ATTEMPTS; attempt += 1) {
       try {
         // A pool that somebody is just refilling for want of units has none for this batch either.
-        if (engine.cursors.isDry(level)) await engine.refills.landed(levelName(level));
+        const name = levelName(level);
+        const checkoutIds = group.map(({ request }) => request.checkoutId);
+        if (engine.cursors.isDry(level)) {
+          await engine.waiting.during(name, checkoutIds, () => engine.refills.landed(name));
+        }
         const taken = await engine.retry('reserve', () => this.#take(level, group));
         if (taken !== 'short') {
           for (const { request, answer } of group) answer(taken.get(request.reservationId) as ReserveResult);
@@ -132,7 +136,10 @@ export class Coalescer {
           refillInBackground(engine, level, 2 * this.#lanes * unitsOf(group));
           return group;
         }
-        const recovery = await recoverLevel(engine, level, unitsOf(group));
+        const needed = unitsOf(group);
+        const recovery = await engine.waiting.during(name, checkoutIds, () =>
+          recoverLevel(engine, level, needed),
+        );
         if (recovery.step !== 'refilled') engine.cursors.forget(level);
         // Too few for all: who came first and fits stays in the group; the others find out alone what is left for them.
         if ('available' in recovery) group = fitting(group, recovery.available);

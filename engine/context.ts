@@ -4,6 +4,7 @@ import type { Database } from '@/db/database';
 import { orBusy, type Retry, withRetry } from '@/db/retry';
 import type { CoalesceOptions } from './coalesce';
 import { Cursors } from './cursor';
+import { type RefillWaits, WaitingCheckouts } from './refill-waits';
 import type { LevelKey, LevelState, ReplenishResult } from './results';
 import { NextFlight, SingleFlight } from './single-flight';
 
@@ -21,7 +22,10 @@ export interface EngineOptions {
 
 export interface EngineEvents {
   retry: [Retry & { verb: string }];
-  refill: [LevelKey & { added: number; kind: 'inline' | 'background'; durationMs: number }];
+  /** `waits` are those of this process. */
+  refill: [
+    LevelKey & { added: number; kind: 'inline' | 'background'; durationMs: number; waits: RefillWaits },
+  ];
   /** A refill in the background failed; the reserve that started it was not affected. */
   refillFailed: [LevelKey & { error: unknown }];
 }
@@ -31,6 +35,7 @@ export class EngineContext {
   readonly options: Required<Omit<EngineOptions, 'coalesce'>>;
   readonly cursors = new Cursors();
   readonly refills = new SingleFlight<ReplenishResult>();
+  readonly waiting = new WaitingCheckouts();
   readonly levelReads = new NextFlight<LevelState | undefined>();
   readonly unpooledReads = new NextFlight<number>();
   readonly events = new EventEmitter<EngineEvents>();

@@ -14,6 +14,7 @@ import { availability } from './availability';
 import { type ClaimRequest, claim } from './claim';
 import { Coalescer } from './coalesce';
 import { EngineContext, type EngineOptions } from './context';
+import { levelName } from './cursor';
 import { expire } from './expire';
 import { extend } from './extend';
 import { type LandRequest, land } from './land';
@@ -37,6 +38,7 @@ export type { CoalesceOptions } from './coalesce';
 export type { EngineEvents, EngineOptions } from './context';
 export type { LandLine, LandRequest } from './land';
 export type { ReceiveRequest } from './receive';
+export type { RefillWait, RefillWaits } from './refill-waits';
 export type * from './results';
 export type { ReturnRequest } from './return-sold';
 export type { ShipRequest } from './ship';
@@ -89,6 +91,8 @@ function createAlone(database: Database, options: EngineOptions) {
     audit: (shopId: number, eachLevel?: (level: LevelAudit) => void) => audit(context, shopId, eachLevel),
     auditLevels: (shopId: number, inventoryItemId: number) => auditLevels(context, shopId, inventoryItemId),
     writeCheckpoints: (shopId: number) => writeCheckpoints(context, shopId),
+    /** The checkouts of this process that wait for units of the level to be laid out. */
+    waitingFor: (level: LevelKey) => context.waiting.of(levelName(level)),
     /** Resolves when no refill of this process is under way. */
     settled: () => context.refills.settled(),
   };

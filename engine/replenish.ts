@@ -38,7 +38,8 @@ export function replenish(
     if (result.unpooled === 0) engine.cursors.exhausted(level);
     if (result.added > 0) {
       const durationMs = performance.now() - startedAt;
-      engine.events.emit('refill', { ...level, added: result.added, kind, durationMs });
+      const waits = engine.waiting.of(levelName(level));
+      engine.events.emit('refill', { ...level, added: result.added, kind, durationMs, waits });
     }
     return result;
   });

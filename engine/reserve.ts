@@ -57,7 +57,9 @@ async function reserveLines(
     // A pool that somebody is just refilling for want of units has none for this one either.
     for (const line of lines) {
       const level = levelOf(request, line);
-      if (engine.cursors.isDry(level)) await engine.refills.landed(levelName(level));
+      if (!engine.cursors.isDry(level)) continue;
+      const name = levelName(level);
+      await engine.waiting.during(name, [request.checkoutId], () => engine.refills.landed(name));
     }
     const isUrgent = isRepeated;
     const attempt = await engine.retry('reserve', () => attemptReserve(engine, request, lines, isUrgent));
@@ -73,7 +75,9 @@ async function reserveLines(
     const recoveries: Recovery[] = [];
     for (const [index, line] of attempt.lines.entries()) {
       const level = levels[index] as LevelKey;
-      recoveries.push(await recoverLevel(engine, level, line.quantity, own.get(levelName(level))));
+      const name = levelName(level);
+      const recovery = () => recoverLevel(engine, level, line.quantity, own.get(name));
+      recoveries.push(await engine.waiting.during(name, [request.checkoutId], recovery));
     }
     const refusal = refusalOf(attempt.lines, recoveries);
     if (refusal) return refusal;

@@ -1,6 +1,7 @@
 /** The latest refills: which pool, how many units, who waited for it and how long. */
 import type { LevelSample, Refill } from '@/app/api/live/snapshot';
-import { formatCount, formatDuration } from '@/components/format';
+import { formatCount, formatDuration, formatNumber } from '@/components/format';
+import type { RefillWaits } from '@/engine/index';
 
 interface RefillListProps {
   refills: readonly Refill[];
@@ -9,9 +10,19 @@ interface RefillListProps {
 
 function reason({ kind, durationMs }: Refill): string {
   const took = durationMs === null ? '' : ` ${formatDuration(durationMs)}`;
-  if (kind === 'inline') return `inline: a buyer waited${took}`;
-  if (kind === 'background') return `in the background, nobody waited; took${took}`;
-  return 'by another process, as the level’s numbers tell';
+  if (kind === 'inline') return `inline, for want of units; took${took}`;
+  if (kind === 'background') return `in the background; took${took}`;
+  return 'by another process, as the level’s numbers tell; who waited is known there';
+}
+
+/** "checkout 4f2a9c1e 12 ms" of each that is named, longest first. */
+function waitWords({ count, longest }: RefillWaits): string {
+  if (count === 0) return 'Nobody waited for it.';
+  const named = longest.map(
+    ({ checkoutId, waitedMs }) => `checkout ${checkoutId.slice(-8)} ${formatDuration(waitedMs)}`,
+  );
+  const more = count > named.length ? `, and ${formatNumber(count - named.length)} more, each no longer` : '';
+  return `${formatCount(count, 'checkout')} waited for it: ${named.join(', ')}${more}.`;
 }
 
 export function RefillList({ refills, levels }: RefillListProps) {
@@ -35,6 +46,9 @@ export function RefillList({ refills, levels }: RefillListProps) {
               {level?.location && `, ${level.location}`}
             </span>
             <span className="text-ink-soft">{reason(refill)}</span>
+            {refill.waits && (
+              <span className="basis-full text-xs text-ink-soft tabular-nums">{waitWords(refill.waits)}</span>
+            )}
           </li>
         );
       })}

@@ -1,6 +1,7 @@
 /** The panel against situations staged on a real MySQL: what it sends is what was staged. */
 import type { Connection } from 'mysql2/promise';
 import { createElement } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Snapshot } from '@/app/api/live/snapshot';
 import { BooksLight } from '@/components/live/books-light';
@@ -8,6 +9,7 @@ import { ConnectionTable } from '@/components/live/connection-table';
 import { DeadlockView } from '@/components/live/deadlock-view';
 import { InnodbFigures, keepsPurgeBack } from '@/components/live/innodb-figures';
 import { LockGroups } from '@/components/live/lock-groups';
+import { RefillList } from '@/components/live/refill-list';
 import { StatementTable } from '@/components/live/statement-table';
 import { TransactionList } from '@/components/live/transaction-list';
 import { WaitGraph } from '@/components/live/wait-graph';
@@ -15,11 +17,20 @@ import { waitTrees } from '@/components/live/wait-tree';
 import { readBooks } from '@/db/panel/books';
 import { readUnit } from '@/db/panel/units';
 import { call } from '@/db/statement';
+import type { ReserveRequest } from '@/engine/index';
 import { connect, openTestShop } from '@/tests/support/database';
 import { BERLIN, ITEM, makeLevel, makeRequest, SHOP } from '@/tests/support/factories';
 import { makeGate } from '@/tests/support/gate';
-import { untilBlocked } from '@/tests/support/locks';
-import { edgesOf, makeViewer, openPanel, readOf, type TestPanel, textOf } from '@/tests/support/panel';
+import { untilBlocked, untilWaitingFor } from '@/tests/support/locks';
+import {
+  edgesOf,
+  makeViewer,
+  openPanel,
+  readOf,
+  stockOf,
+  type TestPanel,
+  textOf,
+} from '@/tests/support/panel';
 
 const shop = openTestShop();
 const KEY = `${ITEM}:${BERLIN}`;
@@ -298,6 +309,41 @@ describe('the panel', () => {
       /of its holds was spent in statements.*rates\.read 1 .*100\.0 %$/,
     );
     expect(textOf(createElement(StatementTable, { tag: offers }))).toMatch(/offers\.read 2 /);
+  });
+
+  it('names the checkouts that waited for a refill, and how long each of them did', async () => {
+    const level = await makeLevel(shop.engine, { units: 100, poolCap: 10, lowWaterMark: 2, isPooled: false });
+    const keepsLooking = panel.sampler.watch(makeViewer());
+    await until(({ stock }) => stock.state === 'read');
+    const [holder, observer] = await Promise.all([open(), open()]);
+    // The refill waits for the level's row, and whoever wants units of it for the refill.
+    await holder.query(
+      `START TRANSACTION; SELECT 1 FROM inventory_levels WHERE shop_id = ${SHOP} AND inventory_item_id = ${ITEM} FOR UPDATE`,
+    );
+    const requests = Array.from({ length: 3 }, () => makeRequest({ checkoutId: uuidv7() }));
+    const first = shop.engine.reserve(requests[0] as ReserveRequest);
+    await untilWaitingFor(observer, 'inventory_levels');
+    const others = requests.slice(1).map((request) => shop.engine.reserve(request));
+    const waiting = () => shop.engine.waitingFor(level).longest.map(({ checkoutId }) => checkoutId);
+    await expect.poll(waiting).toHaveLength(3);
+    await holder.query('ROLLBACK');
+    for (const { outcome } of await Promise.all([first, ...others])) expect(outcome).toBe('reserved');
+    const { stock } = await until((one) => stockOf(one).refills.some(({ kind }) => kind === 'inline'));
+    const refill = readOf(stock).refills.find(({ kind }) => kind === 'inline');
+    expect(refill?.waits?.count).toBe(3);
+    const { longest } = refill?.waits ?? { longest: [] };
+    expect(longest.map(({ checkoutId }) => checkoutId).sort()).toEqual(
+      requests.map(({ checkoutId }) => checkoutId).sort(),
+    );
+    expect(longest[0]?.checkoutId).toBe(requests[0]?.checkoutId);
+    expect(longest.map(({ waitedMs }) => waitedMs)).toEqual(
+      longest.map(({ waitedMs }) => waitedMs).sort((a, b) => b - a),
+    );
+    const text = textOf(createElement(RefillList, readOf(stock)));
+    expect(text).toContain('3 checkouts waited for it: ');
+    for (const { checkoutId } of requests)
+      expect(text).toMatch(new RegExp(`checkout ${checkoutId.slice(-8)} [\\d.,]+ m?s`));
+    await keepsLooking?.();
   });
 
   it('counts the sessions of the whole server by tag, idle ones in a transaction apart', async () => {

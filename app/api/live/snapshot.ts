@@ -6,6 +6,7 @@ import type { SessionGroup } from '@/db/panel/sessions';
 import type { OpenTransaction } from '@/db/panel/transactions';
 import type { UnitPlace } from '@/db/panel/units';
 import type { StatementTime } from '@/db/statement-times';
+import type { RefillWaits } from '@/engine/index';
 import type { TrafficSettings } from '@/simulator/index';
 
 /** What is looked at: the live shop's schema or that of a run. */
@@ -56,6 +57,8 @@ export interface Refill {
   /** inline: a buyer waited for it; elsewhere: another process did it, as the level's sequence tells. */
   readonly kind: 'inline' | 'background' | 'elsewhere';
   readonly durationMs: number | null;
+  /** Who waited for it and how long, longest first; null where that is another process's to know. */
+  readonly waits: RefillWaits | null;
 }
 
 export interface StockView {

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import type { Names } from '@/db/panel/record-words';
 import { levelKey, readLevelNames, readStock } from '@/db/panel/stock';
 import type { Session } from '@/db/session';
-import type { Engine } from '@/engine/index';
+import type { Engine, RefillWaits } from '@/engine/index';
 import { BackOff } from './back-off';
 import { LevelWatch } from './level-watch';
 import type { Refill, StockView } from './snapshot';
@@ -54,9 +54,10 @@ export class StockWatch implements Names {
     added: number;
     kind: Refill['kind'];
     durationMs: number;
+    waits: RefillWaits;
   }): void {
-    const { added, kind, durationMs } = refill;
-    this.#note({ at: new Date().toISOString(), key: levelKey(refill), added, kind, durationMs });
+    const { added, kind, durationMs, waits } = refill;
+    this.#note({ at: new Date().toISOString(), key: levelKey(refill), added, kind, durationMs, waits });
   }
 
   /** Reads what is due; before its time nothing. */
@@ -159,7 +160,7 @@ export class StockWatch implements Names {
       .reduce((sum, refill) => sum + refill.added, 0);
     if (laidOut > known) {
       const at = new Date().toISOString();
-      this.#note({ at, key, added: laidOut - known, kind: 'elsewhere', durationMs: null });
+      this.#note({ at, key, added: laidOut - known, kind: 'elsewhere', durationMs: null, waits: null });
     }
   }
 
