@@ -215,7 +215,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   panelTest(`has no accessibility violations and fits 360 px, ${colorScheme}`, async ({ page, stage }) => {
     await page.emulateMedia({ colorScheme });
     await openPanel(page, stage.store);
-    await page.getByTestId('tag-page').getByRole('button').click();
+    await page.getByTestId('tag-panel').getByRole('button').click();
     const statements = page.getByRole('table', { name: /of its holds was spent in statements/ });
     await expect(statements.getByRole('row', { name: /page\.query/ })).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
