@@ -85,6 +85,62 @@ export async function driveCount({
   });
 }
 
+export interface DriveInTurn extends Drive {
+  readonly warmUpMs: number;
+  /** Time of each turn; there are two of each kind. */
+  readonly turnMs: number;
+  /** Brings about the one condition or the other, by its place; belongs to the turn that it begins. */
+  readonly enter: (condition: 0 | 1) => Promise<void>;
+}
+
+/**
+ * One crowd under two conditions, in the order first, second, second, first: what grows or drifts meanwhile favours neither.
+ * The sample is of all four turns; `perSecond` beside it of each condition.
+ */
+export async function driveInTurn({
+  buyers,
+  operation,
+  warmUpMs,
+  turnMs,
+  enter,
+}: DriveInTurn): Promise<{ sample: Sample; perSecond: readonly [number, number] }> {
+  const histogram = createHistogram();
+  const done: [number, number] = [0, 0];
+  const tookMs: [number, number] = [0, 0];
+  let condition: 0 | 1 | undefined;
+  let isOver = false;
+  const turns = async () => {
+    try {
+      await enter(0);
+      await delay(warmUpMs);
+      for (const next of [0, 1, 1, 0] as const) {
+        const begunAt = performance.now();
+        condition = next;
+        await enter(next);
+        await delay(turnMs);
+        condition = undefined;
+        tookMs[next] += performance.now() - begunAt;
+      }
+    } finally {
+      isOver = true;
+    }
+  };
+  const crowd = everybody(buyers, async () => {
+    while (!isOver) {
+      const begunAt = performance.now();
+      const isDone = await operation();
+      if (!isDone || condition === undefined) continue;
+      done[condition] += 1;
+      record(histogram, performance.now() - begunAt);
+    }
+  });
+  const ends = await Promise.allSettled([turns(), crowd]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const rate = (which: 0 | 1) => (done[which] * 1000) / tookMs[which];
+  const overall = ((done[0] + done[1]) * 1000) / (tookMs[0] + tookMs[1]);
+  return { sample: sampleOf(histogram, overall), perSecond: [rate(0), rate(1)] };
+}
+
 async function everybody(count: number, visit: () => Promise<void>): Promise<void> {
   const visits = await Promise.allSettled(Array.from({ length: count }, visit));
   for (const one of visits) if (one.status === 'rejected') throw one.reason;

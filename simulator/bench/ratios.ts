@@ -80,12 +80,7 @@ const specs = {
     under: stockKey(1_000),
   },
   levels100KVs10: { target: { atMost: 1.2 }, figure: p50, over: levelsKey('many'), under: levelsKey('few') },
-  panelOnVsOff: {
-    target: { atLeast: 0.97 },
-    figure: perSecond,
-    over: panelKey(true),
-    under: panelKey(false),
-  },
+  panelOnVsOff: { target: { atLeast: 0.97 }, figure: more('panelOnVsOff'), over: panelKey },
   refillsVsMinimum: { target: { atMost: 1.5 }, figure: more('refillsVsMinimum'), over: refillsKey },
   unionAllVsPerLine_1ms_10lines: {
     target: { atLeast: 3 },

@@ -1,7 +1,7 @@
 /**
  * One viewer of the panel without a page, as a process: for `npm run bench`, which compares a sale that somebody looks at
- * with one that nobody does. It looks at the schema of DATABASE_URL, says "looking" with the first reading, and ends with
- * the process that started it.
+ * with the same when nobody does. It looks at the schema of DATABASE_URL while it is told to, answers "looking" with the
+ * first reading and "away" when it has left, and ends with the process that started it.
  */
 import { createDatabase } from '@/db/database';
 import { createEngine } from '@/engine/index';
@@ -12,15 +12,32 @@ if (!url || !process.send) throw new Error('This process is started by "npm run 
 
 const main = createDatabase({ url, connectionLimit: 2 });
 const sampler = new Sampler({ engine: createEngine(main, { refillsInBackground: false }) });
+let leave: (() => Promise<void>) | undefined;
 
+const tell = (what: 'ready' | 'looking' | 'away') => {
+  if (process.connected) process.send?.(what);
+};
+
+function look(): void {
+  let isFirst = true;
+  leave = sampler.watch({
+    target: { shopId: 1, runId: null },
+    isReady: () => true,
+    send: () => {
+      if (isFirst) tell('looking');
+      isFirst = false;
+    },
+    close: () => undefined,
+  });
+}
+
+process.on('message', async (what) => {
+  if (what === 'look') look();
+  else {
+    await leave?.();
+    tell('away');
+  }
+});
 // Its readings are nobody's any more; the server cleans up after connections that are cut.
 process.once('disconnect', () => process.exit(0));
-
-sampler.watch({
-  target: { shopId: 1, runId: null },
-  isReady: () => true,
-  send: () => {
-    if (process.connected) process.send?.('looking');
-  },
-  close: () => undefined,
-});
+tell('ready');

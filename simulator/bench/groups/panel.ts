@@ -1,14 +1,24 @@
-/** A sale that somebody looks at, against one that nobody does. The panel reads in a process of its own, as it does in the app. */
+/**
+ * A sale that somebody looks at and nobody looks at, in turn. The panel reads in a process of its own, as it does in the
+ * app; that process is there from the beginning, so that its start is in none of the turns.
+ */
 import { spawn } from 'node:child_process';
-import { driveFor } from '../drive';
-import type { Cell, Group } from '../sample';
+import { driveInTurn } from '../drive';
+import type { Group } from '../sample';
 
 const CONNECTIONS = 32;
 
-export const panelKey = (isOn: boolean) => `panel ${isOn ? 'on' : 'off'}`;
+export const panelKey = 'panel';
 
-/** Runs `work` while the panel of this schema is open. */
-async function whileLookedAt<T>(url: string, work: () => Promise<T>): Promise<T> {
+interface Onlooker {
+  /** Opens the panel and resolves with its first reading. */
+  look(): Promise<void>;
+  /** Closes it. */
+  leave(): Promise<void>;
+}
+
+/** Runs `work` beside a process that can look at the panel of this schema. */
+async function withOnlooker<T>(url: string, work: (onlooker: Onlooker) => Promise<T>): Promise<T> {
   const child = spawn(process.execPath, ['db/launch/run.mjs', 'app/api/live/look-on.ts'], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -18,38 +28,59 @@ async function whileLookedAt<T>(url: string, work: () => Promise<T>): Promise<T>
     // Not "close": after disconnect() that one never comes.
     child.once('exit', resolve);
   });
-  await Promise.race([
-    new Promise((resolve) => child.once('message', resolve)),
-    ended.then((code) => Promise.reject(new Error(`The panel's process ended with ${code}.`))),
-  ]);
+  const answer = () =>
+    Promise.race([
+      new Promise<void>((resolve) => child.once('message', () => resolve())),
+      ended.then((code) => Promise.reject(new Error(`The panel's process ended with ${code}.`))),
+    ]);
+  const ask = (what: 'look' | 'leave') => {
+    const answered = answer();
+    child.send(what);
+    return answered;
+  };
+  await answer();
   try {
-    return await work();
+    return await work({ look: () => ask('look'), leave: () => ask('leave') });
   } finally {
     child.disconnect();
     await ended;
   }
 }
 
-const cellOf = (isOn: boolean): Cell => ({
-  key: panelKey(isOn),
-  label: `panel ${isOn ? 'open' : 'closed'}, ${CONNECTIONS} connections`,
-  isQuick: true,
-  run: (stage) =>
-    stage.withShop({ strategy: 'unit-pool', connections: CONNECTIONS }, ({ open, request, line }) => {
-      const sell = () =>
-        driveFor({
-          buyers: CONNECTIONS,
-          operation: async () => (await open.reserve(request([line(0)]))).outcome === 'reserved',
-          warmUpMs: stage.size.warmUpMs,
-          // A reading a second: several of them belong to a measurement.
-          measureMs: stage.size.measureMs * 2,
-        });
-      return isOn ? whileLookedAt(stage.url, sell) : sell();
-    }),
-});
-
 export const panel: Group = {
   title: 'The live panel',
-  note: 'Reserves of one hot item while the panel is read every second, and while it isn’t.',
-  cells: [false, true].map(cellOf),
+  note: 'Reserves of one hot item while the panel reads every second, and while it is closed, in turn within one run.',
+  cells: [
+    {
+      key: panelKey,
+      label: `panel open and closed in turn, ${CONNECTIONS} connections`,
+      isQuick: true,
+      run: (stage) =>
+        stage.withShop({ strategy: 'unit-pool', connections: CONNECTIONS }, ({ open, request, line }) =>
+          withOnlooker(stage.url, async ({ look, leave }) => {
+            let isLookedAt = false;
+            const { sample, perSecond } = await driveInTurn({
+              buyers: CONNECTIONS,
+              operation: async () => (await open.reserve(request([line(0)]))).outcome === 'reserved',
+              warmUpMs: stage.size.warmUpMs,
+              turnMs: stage.size.measureMs,
+              enter: async (condition) => {
+                if (isLookedAt === (condition === 1)) return;
+                isLookedAt = !isLookedAt;
+                await (isLookedAt ? look() : leave());
+              },
+            });
+            const [closed, looked] = perSecond;
+            return {
+              ...sample,
+              more: {
+                closedPerSecond: Math.round(closed),
+                openPerSecond: Math.round(looked),
+                panelOnVsOff: looked / closed,
+              },
+            };
+          }),
+        ),
+    },
+  ],
 };
