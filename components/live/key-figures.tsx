@@ -27,7 +27,7 @@ export function KeyFigures({ snapshot }: { snapshot: Snapshot }) {
       <Stat label="Deadlocks" value={figure(metrics?.deadlocks)} unit="since start" />
       {ofRun ? (
         <Stat
-          label="The sale’s connections"
+          label="Sale’s connections"
           value={`${formatNumber(ofRun.busy)}/${formatNumber(ofRun.connected)}`}
           unit="busy"
         />

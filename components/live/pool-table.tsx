@@ -24,6 +24,9 @@ const head =
 const cell = 'px-3 first:pl-5 last:pr-5 whitespace-nowrap';
 const figure = `${cell} text-right tabular-nums`;
 
+/** From 1280 px on the table shares the screen with two other cards. */
+const whereWide = 'hidden lg:max-xl:table-cell min-[1400px]:table-cell';
+
 function untilDry(level: LevelSample): string {
   const { poolDryInSeconds } = level;
   if (poolDryInSeconds === null) return '–';
@@ -47,35 +50,38 @@ export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
       onPointerLeave={() => setHeldOrder(null)}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
     >
-      <table className="w-full border-collapse text-sm" aria-rowcount={rows.length + 1}>
+      <table className="w-full table-fixed border-collapse text-sm" aria-rowcount={rows.length + 1}>
         <caption className="sr-only">Pools of all levels, hottest first</caption>
         <thead>
           <tr>
             <th scope="col" className={`${head} text-left`}>
               Item, location
             </th>
-            <th scope="col" className={`${head} hidden w-[18%] text-left sm:table-cell`}>
+            <th
+              scope="col"
+              className={`${head} hidden w-24 text-left sm:table-cell sm:w-32 xl:w-24 2xl:w-36`}
+            >
               Pool
             </th>
-            <th scope="col" className={`${head} text-right`}>
+            <th scope="col" className={`${head} w-18 text-right`}>
               In pool
             </th>
-            <th scope="col" className={`${head} hidden text-right md:table-cell`}>
+            <th scope="col" className={`${head} hidden w-20 text-right md:table-cell`}>
               Unpooled
             </th>
-            <th scope="col" className={`${head} text-right`}>
+            <th scope="col" className={`${head} w-15 text-right last:w-18`}>
               Held
             </th>
-            <th scope="col" className={`${head} hidden text-right sm:table-cell`}>
+            <th scope="col" className={`${head} hidden w-29 text-right sm:table-cell`}>
               Leaving, units/s
             </th>
-            <th scope="col" className={`${head} hidden text-right lg:table-cell`}>
+            <th scope="col" className={`${head} ${whereWide} w-22 text-right`}>
               Pool dry in
             </th>
-            <th scope="col" className={`${head} hidden text-left 2xl:table-cell`}>
+            <th scope="col" className={`${head} hidden w-30 text-left 2xl:table-cell`}>
               Last minute
             </th>
-            <th scope="col" className={`${head} hidden text-left md:table-cell`}>
+            <th scope="col" className={`${head} hidden w-27 text-left md:table-cell`}>
               Books
             </th>
           </tr>
@@ -90,13 +96,16 @@ export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
               style={{ height: rowHeight }}
               data-testid={`level-${level.key}`}
             >
-              <th scope="row" className={`${cell} max-w-0 min-w-36 text-left font-normal`}>
+              <th scope="row" className={`${cell} max-w-0 text-left font-normal`}>
                 <button
                   type="button"
                   className="block w-full min-w-0 text-left leading-snug"
                   onClick={() => onOpen(level)}
                 >
-                  <span className="block truncate font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                  <span
+                    title={level.title || undefined}
+                    className="block truncate font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                  >
                     {level.title || `Item ${level.inventoryItemId}`}
                   </span>
                   <span className="block truncate text-xs text-ink-soft">
@@ -119,7 +128,7 @@ export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
               <td className={`${figure} hidden sm:table-cell`}>
                 {level.drainPerSecond > 0.05 ? formatNumber(level.drainPerSecond, 1) : '–'}
               </td>
-              <td className={`${figure} hidden lg:table-cell`}>{untilDry(level)}</td>
+              <td className={`${figure} ${whereWide}`}>{untilDry(level)}</td>
               <td className={`${cell} hidden 2xl:table-cell`}>
                 <Sparkline values={level.trend} most={level.poolCap} />
               </td>
