@@ -46,6 +46,8 @@ export const variables = z.object({
   TEST_HOOKS: optional(flag),
   /** What a request to those routes has to bring along; without one they don't exist. */
   TEST_HOOKS_TOKEN: optional(z.string().min(16, 'has to have 16 characters or more').optional()),
+  /** What a scraper has to bring along to /api/metrics, in place of a sign-in. Without one the sign-in decides. */
+  METRICS_TOKEN: optional(z.string().min(16, 'has to have 16 characters or more').optional()),
   /** The word that the merchant's pages ask for. Without one the app keeps to this machine. */
   ADMIN_PASSWORD: optional(z.string().min(8, 'has to have 8 characters or more').optional()),
 });

@@ -49,6 +49,13 @@ test('keeps to this machine unless the merchant’s pages have a password', () =
   expect(read({ DATABASE_URL: url, HOST: '0.0.0.0', ADMIN_PASSWORD: 'long enough' }).HOST).toBe('0.0.0.0');
 });
 
+test('takes no token for the metrics that is quickly guessed', () => {
+  expect(complaint({ DATABASE_URL: url, METRICS_TOKEN: 'short' })).toContain(
+    'METRICS_TOKEN has to have 16 characters or more',
+  );
+  expect(read({ DATABASE_URL: url, METRICS_TOKEN: '' }).METRICS_TOKEN).toBeUndefined();
+});
+
 test('.env.example lists every variable', () => {
   const listed = readFileSync('.env.example', 'utf8').match(/^# [A-Z_]+(?==)/gm);
   for (const name of Object.keys(variables.shape)) expect(listed).toContain(`# ${name}`);

@@ -2,8 +2,8 @@
  * POST: hooks for tests. They exist only where the server was started with TEST_HOOKS=1 and a TEST_HOOKS_TOKEN; whoever calls
  * one brings the token along, and is signed in where a sign-in is asked for.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { getEngine } from '../../../engine';
+import { isBearer } from '../../../sign-in/bearer';
 import { countTry } from '../../../sign-in/limits';
 import { refusalOfHandler } from '../../../sign-in/session';
 import { hooks } from '../hooks';
@@ -37,11 +37,6 @@ async function readJson(request: Request): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-function isBearer(header: string | null, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }
 
 function answer(status: number, body: unknown): Response {
