@@ -25,6 +25,16 @@ export function OwnCost({ cost, measured }: OwnCostProps) {
             of its throughput: median of {measured.pairs} pairs, {formatNumber(measured.ordersPerSecond.on)}{' '}
             orders/s with the panel and {formatNumber(measured.ordersPerSecond.off)} without, in one run on{' '}
             {measured.machine}, MySQL {measured.mysql}, {measured.measuredAt.slice(0, 10)}.
+            {measured.answerP95Ms && (
+              <>
+                {' '}
+                A checkout was answered within {formatDuration(measured.answerP95Ms.on)} (p95) with it and{' '}
+                {formatDuration(measured.answerP95Ms.off)} without
+                {measured.rowLocks
+                  ? `, while an idle session held ${formatCount(measured.rowLocks, 'row lock')}.`
+                  : '.'}
+              </>
+            )}
           </>
         ) : (
           'What it costs a sale has not been measured yet.'

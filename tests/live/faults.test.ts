@@ -1,12 +1,16 @@
 /** The panel when something is missing or breaks: privileges, the server itself, too many locks to list. */
 import mysql from 'mysql2/promise';
-import type { ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { measurePanelCost } from '@/app/api/live/own-cost';
 import type { Snapshot } from '@/app/api/live/snapshot';
+import { formatDuration } from '@/components/format';
+import { OwnCost } from '@/components/live/own-cost';
 import { PartView } from '@/components/live/part-view';
 import { createDatabase } from '@/db/database';
 import { migrate } from '@/db/migrate';
 import type { Part } from '@/db/panel/part';
+import { MOST_ROW_LOCKS } from '@/db/panel/row-locks';
 import { createEngine } from '@/engine/index';
 import { makeLevel, makeRequest } from '@/tests/support/factories';
 import { makeOwnMysqld, type OwnMysqld } from '@/tests/support/own-mysqld';
@@ -114,6 +118,32 @@ describe('a session with a million row locks', () => {
     const after = await panel.until(({ locks }) => locks.state === 'read');
     expect(after.locks.state).toBe('read');
     await root.query('DROP TABLE many');
+  });
+
+  it('C24: the p95 of a checkout with the panel stands beside that without it, measured while the locks are held', async () => {
+    const database = createDatabase({ url: server.url, connectionLimit: 4 });
+    closers.push(() => database.close());
+    const cost = await measurePanelCost(database, {
+      pairs: 2,
+      rowLocks: MOST_ROW_LOCKS,
+      inputs: { stock: 100, buyers: 100, connections: 8 },
+    });
+    expect(cost).toMatchObject({ pairs: 2, rowLocks: 1_000_000 });
+    const { on, off } = cost.answerP95Ms;
+    expect(Math.min(on, off, cost.p95OnVsOff)).toBeGreaterThan(0);
+    const origin = { measuredAt: '2026-12-07T09:00:00.000Z', machine: '', mysql: '', node: '', command: '' };
+    const text = textOf(
+      createElement(OwnCost, {
+        cost: { share: 0, lastMs: 1, viewers: 1 },
+        measured: { ...cost, ...origin },
+      }),
+    );
+    expect(text).toContain(
+      `A checkout was answered within ${formatDuration(on)} (p95) with it and ${formatDuration(off)} without, while an idle session held 1,000,000 row locks.`,
+    );
+    const root = await asRoot();
+    const [left] = await root.query<mysql.RowDataPacket[]>("SHOW TABLES LIKE 'panel_cost%'");
+    expect(left).toEqual([]);
   });
 });
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { errorCode } from '@/db/errors';
 import type { PanelCost } from './own-cost';
 
-export interface PanelCostRecord extends PanelCost {
+/** Told only by measurements since the answers are timed too. */
+type SinceLater = 'p95OnVsOff' | 'answerP95Ms' | 'rowLocks';
+
+export interface PanelCostRecord extends Omit<PanelCost, SinceLater>, Partial<Pick<PanelCost, SinceLater>> {
   readonly measuredAt: string;
   readonly machine: string;
   readonly mysql: string;

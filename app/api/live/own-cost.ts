@@ -6,6 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/db/database';
+import { withRowLocks } from '@/db/panel/row-locks';
 import { createEngine } from '@/engine/index';
 import { isOver, type RunReport, readRun, type SaleInputs, startSale } from '@/simulator/index';
 import { Sampler } from './sampler';
@@ -15,6 +16,8 @@ export interface PanelCostOptions {
   readonly pairs?: number;
   /** What is changed of the sale; default: 3,000 buyers at once for 3,000 units. */
   readonly inputs?: Partial<SaleInputs>;
+  /** Row locks that an idle session holds all the while. Default 0. */
+  readonly rowLocks?: number;
   /** Told after each round. */
   readonly report?: (line: string) => void;
 }
@@ -26,9 +29,15 @@ export interface PanelCost {
   readonly ratios: readonly number[];
   /** Median orders a second. */
   readonly ordersPerSecond: { readonly on: number; readonly off: number };
+  /** Median over the pairs of the 95th percentile of a checkout's answer with the panel, against without. */
+  readonly p95OnVsOff: number;
+  /** Median of those percentiles, from the buyer's turn to the answer, in ms. */
+  readonly answerP95Ms: { readonly on: number; readonly off: number };
   /** Share of the time that the panel's own readings took while it was on. */
   readonly readingShare: number;
   readonly pairs: number;
+  /** Row locks that an idle session held all the while. */
+  readonly rowLocks: number;
 }
 
 const SALE: SaleInputs = {
@@ -67,7 +76,12 @@ const ASK_MS = 100;
  * Throws: when another sale goes on, and when a round isn't sold exactly.
  */
 export async function measurePanelCost(main: Database, options: PanelCostOptions = {}): Promise<PanelCost> {
-  const { pairs = 6, report = () => {} } = options;
+  const { rowLocks = 0 } = options;
+  return rowLocks > 0 ? withRowLocks(main, rowLocks, () => measure(main, options)) : measure(main, options);
+}
+
+async function measure(main: Database, options: PanelCostOptions): Promise<PanelCost> {
+  const { pairs = 6, rowLocks = 0, report = () => {} } = options;
   const inputs = { ...SALE, ...options.inputs };
   // The first sale of a server pays for pages and plans that all later ones find ready.
   await sell(main, inputs, false);
@@ -78,7 +92,7 @@ export async function measurePanelCost(main: Database, options: PanelCostOptions
     const round = pair % 2 === 0 ? { on: first, off: second } : { on: second, off: first };
     rounds.push(round);
     report(
-      `pair ${pair + 1} of ${pairs}: ${Math.round(round.on.pace)} orders/s with the panel, ${Math.round(round.off.pace)} without`,
+      `pair ${pair + 1} of ${pairs}: ${Math.round(round.on.pace)} orders/s with the panel, ${Math.round(round.off.pace)} without; p95 ${round.on.p95Ms.toFixed(1)} and ${round.off.p95Ms.toFixed(1)} ms`,
     );
   }
   const ratios = rounds.map(({ on, off }) => on.pace / off.pace);
@@ -89,14 +103,22 @@ export async function measurePanelCost(main: Database, options: PanelCostOptions
       on: median(rounds.map(({ on }) => on.pace)),
       off: median(rounds.map(({ off }) => off.pace)),
     },
+    p95OnVsOff: median(rounds.map(({ on, off }) => on.p95Ms / off.p95Ms)),
+    answerP95Ms: {
+      on: median(rounds.map(({ on }) => on.p95Ms)),
+      off: median(rounds.map(({ off }) => off.p95Ms)),
+    },
     readingShare: median(rounds.map(({ on }) => on.readingShare)),
     pairs,
+    rowLocks,
   };
 }
 
 interface Round {
   /** Orders a second, from the first buyer to the last order. */
   readonly pace: number;
+  /** 95th percentile from the buyer's turn to the answer, in ms. */
+  readonly p95Ms: number;
   readonly readingShare: number;
 }
 
@@ -118,9 +140,9 @@ async function sell(main: Database, inputs: SaleInputs, isWatched: boolean): Pro
     });
   }
   try {
-    const { orders, tookMs } = await ended(main, runId);
+    const { orders, tookMs, serviceMs } = await ended(main, runId);
     const readingShare = sampler.busyMs / (performance.now() - startedAt);
-    return { pace: (orders * 1000) / tookMs, readingShare };
+    return { pace: (orders * 1000) / tookMs, p95Ms: serviceMs.p95, readingShare };
   } finally {
     await sampler.close();
   }
