@@ -58,7 +58,14 @@ export async function endAllChildren(): Promise<void> {
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   if (process.platform === 'win32') child.kill(signal);
-  else process.kill(-child.pid, signal);
+  else {
+    try {
+      process.kill(-child.pid, signal);
+    } catch (error) {
+      // It has ended, and Node hasn't told yet.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 function forEachLine(child: ChildProcess, onLine: (line: string) => void): void {

@@ -1,6 +1,6 @@
 /**
  * GET ?shop=1[&run=12]: the panel as server-sent events, one `snapshot` a second. The first is full, later ones hold the
- * levels that changed. 503 with Retry-After when too many look already.
+ * levels that changed. 503 with Retry-After when too many look already, and while the server ends.
  */
 import { refusalOfHandler } from '@/app/sign-in/session';
 import { getSampler } from './live-sampler';
@@ -52,9 +52,12 @@ export async function GET(request: Request): Promise<Response> {
     new CountQueuingStrategy({ highWaterMark: 4 }),
   );
   if (isRefused) {
+    const why = getSampler().isClosed
+      ? 'The server is ending.'
+      : 'The panel has as many viewers as it takes.';
     return Response.json(
-      { message: `The panel has as many viewers as it takes. Try again in ${RETRY_SECONDS} s.` },
-      { status: 503, headers: { 'retry-after': String(RETRY_SECONDS) } },
+      { message: `${why} Try again in ${RETRY_SECONDS} s.` },
+      { status: 503, headers: { 'retry-after': String(RETRY_SECONDS), connection: 'close' } },
     );
   }
   return new Response(stream, {

@@ -59,6 +59,7 @@ export class Sampler {
   #busyMs = 0;
   #lastMs = 0;
   #failures = 0;
+  #isClosed = false;
 
   constructor(parts: SamplerParts) {
     this.#parts = { everyMs: EVERY_MS, mostViewers: MOST_VIEWERS, traffic: () => undefined, ...parts };
@@ -79,9 +80,9 @@ export class Sampler {
     return this.#busyMs;
   }
 
-  /** Adds a viewer and returns what removes it; `undefined` when there are as many as may be. */
+  /** Adds a viewer and returns what removes it; `undefined` when there are as many as may be, and once it was closed. */
   watch(viewer: Viewer): (() => Promise<void>) | undefined {
-    if (this.#viewers.size >= this.#parts.mostViewers) return undefined;
+    if (this.isClosed || this.#viewers.size >= this.#parts.mostViewers) return undefined;
     this.#viewers.set(viewer, { needsFull: true });
     this.#begin();
     return async () => {
@@ -94,8 +95,13 @@ export class Sampler {
     };
   }
 
-  /** Ends every stream, for a process that is asked to end. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Ends every stream and takes no more, for a process that is asked to end: a page comes back on the same line at once. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const viewer of this.#viewers.keys()) viewer.close();
     this.#viewers.clear();
     await this.#end();
