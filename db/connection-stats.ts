@@ -14,6 +14,7 @@ export interface TagStats {
   /** Sum over all holds so far, those that go on included, in milliseconds. */
   readonly heldMs: number;
   readonly holdP50Ms: number;
+  readonly holdP95Ms: number;
   readonly holdP99Ms: number;
   readonly holdMaxMs: number;
   /** Sum of the time that callers waited for a connection. */
@@ -89,6 +90,7 @@ export class ConnectionStats {
       openMaxMs: Math.max(0, ...[...totals.open].map(({ startedAt }) => now - startedAt)),
       heldMs: [...totals.open].reduce((sum, { startedAt }) => sum + now - startedAt, totals.heldMs),
       holdP50Ms: totals.hold.count ? totals.hold.percentile(50) / 1000 : 0,
+      holdP95Ms: totals.hold.count ? totals.hold.percentile(95) / 1000 : 0,
       holdP99Ms: totals.hold.count ? totals.hold.percentile(99) / 1000 : 0,
       holdMaxMs: totals.hold.count ? totals.hold.max / 1000 : 0,
       waitedMs: totals.waitedMs,

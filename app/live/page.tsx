@@ -42,7 +42,6 @@ function queryOf(params: Record<string, unknown>, { shops, runs }: TargetLists):
 export default async function LivePage({ searchParams }: LivePageProps) {
   await requireSignIn('/live');
   await connection();
-  await requireSignIn('/live');
   const lists = await readTargets(getDatabase());
   const query = queryOf(await searchParams, lists);
   const statements = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The conservation light of the shop: green when every level was found sound, red with the levels that are not. */
+/** The conservation light of the shop: green when every level was found sound, red with the levels that are not, unlit without levels. */
 import clsx from 'clsx';
 import type { LevelSample, StockView } from '@/app/api/live/snapshot';
 import { formatNumber } from '@/components/format';
@@ -14,7 +14,7 @@ interface BooksLightProps {
 export function BooksLight({ stock, onOpen }: BooksLightProps) {
   const { books, levelCount, levels } = stock;
   const isBroken = books.broken.length > 0;
-  const isWhole = books.checked === levelCount;
+  const isWhole = levelCount > 0 && books.checked === levelCount;
   const broken = levels.filter(({ key }) => books.broken.includes(key)).slice(0, shown);
   return (
     <p
@@ -43,13 +43,20 @@ export function BooksLight({ stock, onOpen }: BooksLightProps) {
         </>
       ) : (
         <span>
-          {isWhole ? 'Every unit is accounted for' : 'Books balance so far'}
-          <span className="text-ink-soft tabular-nums">
-            {' '}
-            · {formatNumber(books.checked)} of {formatNumber(levelCount)} levels checked
-          </span>
+          {soundText(levelCount, isWhole)}
+          {levelCount > 0 && (
+            <span className="text-ink-soft tabular-nums">
+              {' '}
+              · {formatNumber(books.checked)} of {formatNumber(levelCount)} levels checked
+            </span>
+          )}
         </span>
       )}
     </p>
   );
+}
+
+function soundText(levelCount: number, isWhole: boolean): string {
+  if (levelCount === 0) return 'No levels, so no books to check';
+  return isWhole ? 'Every unit is accounted for' : 'Books balance so far';
 }

@@ -27,6 +27,7 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
           <Th isNumeric>In statements</Th>
           <Th isNumeric>Holds</Th>
           <Th isNumeric>Hold p50</Th>
+          <Th isNumeric>p95</Th>
           <Th isNumeric>p99</Th>
           <Th isNumeric>Longest</Th>
           <Th isNumeric>Waited for one</Th>
@@ -35,7 +36,7 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
       </thead>
       <tbody>
         {tags.length === 0 && (
-          <TableMessage columnCount={10}>
+          <TableMessage columnCount={11}>
             <p className="text-center text-sm text-ink-soft">No connection was used since the start.</p>
           </TableMessage>
         )}
@@ -74,6 +75,7 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
               </Td>
               <Td isNumeric>{formatNumber(tag.count)}</Td>
               <Td isNumeric>{formatDuration(tag.holdP50Ms)}</Td>
+              <Td isNumeric>{formatDuration(tag.holdP95Ms)}</Td>
               <Td isNumeric>{formatDuration(tag.holdP99Ms)}</Td>
               <Td isNumeric>
                 {formatDuration(Math.max(tag.holdMaxMs, tag.openMaxMs))}
@@ -84,7 +86,7 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
             </Tr>
             {openTags.has(tag.tag) && (
               <tr>
-                <td colSpan={10} className="border-b bg-sunken px-5 py-3">
+                <td colSpan={11} className="border-b bg-sunken px-5 py-3">
                   <StatementTable tag={tag} />
                 </td>
               </tr>

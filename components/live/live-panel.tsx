@@ -2,7 +2,7 @@
 /** The live panel: where the stock is, who waits for whom, who holds the connections; one stream, one screen. */
 import { type ReactNode, useState } from 'react';
 import type { PanelCostRecord } from '@/app/api/live/own-cost-record';
-import type { LevelSample, ServerView } from '@/app/api/live/snapshot';
+import type { LevelSample, ServerView, Target } from '@/app/api/live/snapshot';
 import { formatCount, formatNumber } from '@/components/format';
 import { Card } from '@/components/ui/card';
 import { TextField } from '@/components/ui/field';
@@ -110,7 +110,12 @@ export function LivePanel(props: LivePanelProps) {
               <PartView part={snapshot.stock}>
                 {(value) => (
                   <>
-                    <PoolTable levels={value.levels} search={search} onOpen={open} />
+                    <PoolTable
+                      levels={value.levels}
+                      search={search}
+                      emptyText={emptyText(snapshot.target)}
+                      onOpen={open}
+                    />
                     {value.isCut && (
                       <p className="border-t px-5 py-2 text-xs text-ink-soft">
                         Only the first {formatNumber(value.levelCount)} levels are listed.
@@ -213,6 +218,11 @@ function purgeWaitsFor(server: ServerView): number | null {
   const isLong = server.metrics.state === 'read' && server.metrics.value.historyLength >= historyAlert;
   return isLong ? (keepsPurgeBack(server)?.connectionId ?? null) : null;
 }
+
+const emptyText = ({ runId }: Target): string =>
+  runId === null
+    ? 'This shop has no stock yet.'
+    : 'No pools here: the run is still being prepared, or its strategy keeps stock in tables of its own. Its locks and connections are shown all the same.';
 
 function Waiting() {
   return (

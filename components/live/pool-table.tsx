@@ -16,6 +16,8 @@ const spare = 4;
 interface PoolTableProps {
   levels: readonly LevelSample[];
   search: string;
+  /** Said where there are no levels at all. */
+  emptyText: string;
   onOpen: (level: LevelSample) => void;
 }
 
@@ -33,7 +35,7 @@ function untilDry(level: LevelSample): string {
   return poolDryInSeconds > 5999 ? '> 99 min' : formatClock(poolDryInSeconds);
 }
 
-export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
+export function PoolTable({ levels, search, emptyText, onOpen }: PoolTableProps) {
   const [scrollTop, setScrollTop] = useState(0);
   // Whoever is about to press a row must not find another one under the pointer.
   const [heldOrder, setHeldOrder] = useState<readonly string[] | null>(null);
@@ -142,7 +144,7 @@ export function PoolTable({ levels, search, onOpen }: PoolTableProps) {
       </table>
       {rows.length === 0 && (
         <p className="px-5 py-10 text-center text-sm text-ink-soft">
-          {levels.length === 0 ? 'This shop has no stock yet.' : `No item or location matches “${search}”.`}
+          {levels.length === 0 ? emptyText : `No item or location matches “${search}”.`}
         </p>
       )}
     </div>

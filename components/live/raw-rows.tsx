@@ -1,6 +1,7 @@
 'use client';
 /** The rows behind a part, as the server gives them, under the statement that reads them. */
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '@/components/format';
 import { Button } from '@/components/ui/button';
 import { ScrollFrame } from '@/components/ui/scroll-frame';
 import { useAnswer } from './use-answer';
@@ -46,7 +47,7 @@ function RowTable({ url, title }: { url: string; title: string }) {
   return (
     <div className="mt-5">
       <p className="text-xs text-ink-faint">
-        {rows.length === 0 ? 'No rows.' : `${rows.length} rows, read just now.`}
+        {rows.length === 0 ? 'No rows.' : `${formatCount(rows.length, 'row')}, read just now.`}
       </p>
       {rows.length > 0 && (
         <ScrollFrame label={title} className="mt-2 max-h-96 overflow-y-auto rounded-md border">

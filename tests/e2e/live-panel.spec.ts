@@ -1,62 +1,11 @@
 /** The live panel as somebody watches it: a sale that drains a pool, a staged wait, freezing, a unit's life, the switches. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import mysql from 'mysql2/promise';
 import { v7 as uuidv7 } from 'uuid';
-import { createDatabase } from '@/db/database';
-import { createEngine, type Engine } from '@/engine/index';
 import { accessibilityFaults } from '@/tests/support/accessibility';
-import { expect, readState, type TestStore, test } from '@/tests/support/playwright';
+import { openPanel, panelTest, type Stage } from '@/tests/support/live-stage';
+import { expect, test } from '@/tests/support/playwright';
 
 test.describe.configure({ timeout: 120_000 });
-
-interface Stage {
-  readonly store: TestStore;
-  readonly engine: Engine;
-  readonly item: number;
-  readonly group: number;
-  /** A session of the test's own. */
-  connect(): Promise<mysql.Connection>;
-}
-
-/** A shop with 60 units in Berlin, and its engine in this process. */
-const panelTest = test.extend<{ stage: Stage }>({
-  stage: async ({ makeStore, rows }, use) => {
-    const store = await makeStore({
-      products: [{ title: 'Brass Ruler', stock: { Berlin: 60 } }],
-    });
-    const item = store.products[0]?.inventoryItemId ?? 0;
-    const [level] = await rows<{ group: number }>(
-      'SELECT inventory_group_id AS `group` FROM inventory_levels WHERE shop_id = ? AND inventory_item_id = ?',
-      [store.shopId, item],
-    );
-    const database = createDatabase({ url: readState().databaseUrl, connectionLimit: 6 });
-    const engine = createEngine(database);
-    const sessions: mysql.Connection[] = [];
-    const connect = async () => {
-      const session = await mysql.createConnection({
-        uri: readState().databaseUrl,
-        multipleStatements: true,
-      });
-      sessions.push(session);
-      return session;
-    };
-    await engine.replenish({
-      shopId: store.shopId,
-      inventoryItemId: item,
-      inventoryGroupId: level?.group ?? 0,
-    });
-    await use({ store, engine, item, group: level?.group ?? 0, connect });
-    for (const session of sessions) session.destroy();
-    await engine.settled();
-    await database.close();
-  },
-});
-
-async function openPanel(page: Page, { shopId }: TestStore): Promise<void> {
-  await page.goto(`/live?shop=${shopId}`);
-  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
-}
 
 async function sell({ engine, store, item, group }: Stage, buyers: number, isPaid = true): Promise<void> {
   await Promise.all(
@@ -138,7 +87,7 @@ panelTest(
 
     await page.getByRole('button', { name: 'Raw rows' }).first().click();
     await expect(page.getByRole('dialog', { name: 'Levels' })).toContainText('inventory_levels');
-    await expect(page.getByRole('dialog', { name: 'Levels' })).toContainText('1 rows, read just now.');
+    await expect(page.getByRole('dialog', { name: 'Levels' })).toContainText('1 row, read just now.');
   },
 );
 

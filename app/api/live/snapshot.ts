@@ -154,6 +154,7 @@ export interface TagView {
   readonly statementsNow: number;
   readonly heldMs: number;
   readonly holdP50Ms: number;
+  readonly holdP95Ms: number;
   readonly holdP99Ms: number;
   readonly holdMaxMs: number;
   readonly waitedMs: number;
