@@ -4,6 +4,7 @@
  * Promise: it works in a schema of its own and on connections of its own, and its settings may change at any moment; when
  * `stop` resolves, its connections are closed and its schema is gone. It leaves measuring to whoever reads it.
  */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { TagStats } from '@/db/connection-stats';
@@ -69,6 +70,8 @@ export class Traffic {
     this.#reader = createDatabase({ url: this.#url, connectionLimit: 4, roundTripDelayMs });
     this.#engine = createEngine(this.#writer);
     this.#neighbours = new Neighbours(this.#writer, this.#reader);
+    // Each buyer's pause listens to it.
+    setMaxListeners(0, this.#ending.signal);
   }
 
   /** Lays out a stock and lets the crowd in. */
