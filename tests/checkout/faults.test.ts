@@ -43,13 +43,14 @@ async function lockHolds() {
   return other;
 }
 
-/** The one connection that waits for a row of `table`. */
+/** The one connection that waits for a row of `table` here; other schemas of the server belong to other tests. */
 async function whoWaitsFor(observer: Awaited<ReturnType<typeof connect>>, table: string): Promise<number> {
   await untilWaitingFor(observer, table);
   const [rows] = await observer.query(
     `SELECT thread.PROCESSLIST_ID AS id
        FROM performance_schema.data_lock_waits AS wait
-       JOIN performance_schema.threads AS thread ON thread.THREAD_ID = wait.REQUESTING_THREAD_ID`,
+       JOIN performance_schema.threads AS thread ON thread.THREAD_ID = wait.REQUESTING_THREAD_ID
+      WHERE thread.PROCESSLIST_DB = DATABASE()`,
   );
   const [row] = rows as { id: number }[];
   if (!row) throw new Error('nobody waits any more');

@@ -25,6 +25,12 @@ async function holdFirst(stage: StrategyStage, table: string, itemId: number): P
   return connection;
 }
 
+/** Ends a session that holds locks, so that nothing stands behind them after a failure either. */
+async function letGo(session: mysql.Connection): Promise<void> {
+  await session.rollback();
+  await session.end();
+}
+
 describe.each([
   ['counter-for-update', 'stock_counters'],
   ['counter-update', 'stock_counters'],
@@ -38,9 +44,7 @@ describe.each([
     const lines = await stage.lay([5]);
     const other = await holdFirst(stage, table, lines[0]?.inventoryItemId ?? 0);
     const answer = stage.open.reserve(stage.request(lines));
-    await untilWaitingFor(stage.observer, table);
-    await other.rollback();
-    await other.end();
+    await untilWaitingFor(stage.observer, table).finally(() => letGo(other));
     expect(await answer).toMatchObject({ outcome: 'reserved' });
   });
 });
@@ -54,10 +58,9 @@ describe.each([
   it('answers "busy", never "sold out", to who waited in vain while units were free', async () => {
     const lines = await stage.lay([5]);
     const other = await holdFirst(stage, table, lines[0]?.inventoryItemId ?? 0);
-    expect(await stage.open.reserve(stage.request(lines))).toEqual({ outcome: 'busy' });
+    const answer = await stage.open.reserve(stage.request(lines)).finally(() => letGo(other));
+    expect(answer).toEqual({ outcome: 'busy' });
     expect(new Set(stage.retries)).toEqual(new Set(['ER_LOCK_WAIT_TIMEOUT']));
-    await other.rollback();
-    await other.end();
     expect(await stage.free()).toEqual([5]);
   });
 });
@@ -77,9 +80,8 @@ describe.each([
     const lines = await stage.lay([5]);
     const other = await holdFirst(stage, table, lines[0]?.inventoryItemId ?? 0);
     // The other session lets go only after this answer, so that a reserve that waited would never end.
-    expect(await stage.open.reserve(stage.request(lines))).toMatchObject({ outcome: 'reserved' });
-    await other.rollback();
-    await other.end();
+    const answer = await stage.open.reserve(stage.request(lines)).finally(() => letGo(other));
+    expect(answer).toMatchObject({ outcome: 'reserved' });
   });
 });
 
