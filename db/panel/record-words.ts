@@ -5,6 +5,8 @@ import { shortId } from './statement-label';
 export interface Names {
   item(inventoryItemId: number): string;
   location(inventoryItemId: number, inventoryGroupId: number): string;
+  /** True once every level has its name. Default: false. */
+  readonly isComplete?: boolean;
 }
 
 export const plainNames: Names = {

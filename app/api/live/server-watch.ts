@@ -42,6 +42,7 @@ export class ServerWatch {
   #wasLost = false;
   #deadlocks = -1;
   #status: Part<InnodbStatus> = NOT_READ;
+  #isStatusNamed = false;
   #threads: Pick<ServerView, 'transactions' | 'sessions'> = { transactions: NOT_READ, sessions: NOT_READ };
   #hasFreshThreads = false;
   #note: { text: string; until: number } | undefined;
@@ -87,8 +88,11 @@ export class ServerWatch {
       await this.#readThreads(session, account);
       if (counters.state === 'read') this.#noteRestart(counters.value);
       const deadlocks = metrics.state === 'read' ? metrics.value.deadlocks : 0;
-      if (deadlocks !== this.#deadlocks || this.#statusBackOff.isDue) {
+      const isNamed = names.isComplete ?? false;
+      const isNewlyNamed = isNamed && !this.#isStatusNamed;
+      if (deadlocks !== this.#deadlocks || this.#statusBackOff.isDue || isNewlyNamed) {
         this.#deadlocks = deadlocks;
+        this.#isStatusNamed = isNamed;
         this.#status = await this.#statusBackOff.run(() =>
           readPart(processPrivilege, account, () => readInnodbStatus(session, names)),
         );

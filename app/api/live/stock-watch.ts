@@ -34,6 +34,10 @@ export class StockWatch implements Names {
     this.#engine = engine;
   }
 
+  get isComplete(): boolean {
+    return this.#levels.size > 0 && [...this.#levels.values()].every(({ isNamed }) => isNamed);
+  }
+
   item(inventoryItemId: number): string {
     const title = [...this.#levels.values()].find(
       (level) => level.numbers?.inventoryItemId === inventoryItemId,
@@ -64,8 +68,7 @@ export class StockWatch implements Names {
   async read(session: Session): Promise<void> {
     if (!this.#reading.isDue) return;
     await this.#reading.run(() => this.#read(session));
-    const hasUnnamed = [...this.#levels.values()].some(({ isNamed }) => !isNamed);
-    if (hasUnnamed && this.#names.isDue) {
+    if (!this.isComplete && this.#names.isDue) {
       const names = await this.#names.run(() => readLevelNames(session, this.#shopId));
       for (const name of names) this.#levels.get(levelKey(name))?.name(name);
     }

@@ -22,6 +22,7 @@ export class TargetWatch {
   readonly #busy = new BackOff(BUSY_MS, 0.02, OLDEST_WAIT_MS);
   readonly #calm = new BackOff(CALM_MS, 0.01);
   #locks: Part<LockPicture> = { state: 'skipped', reason: 'not read yet', at: '' };
+  #areLocksNamed = false;
   #stockPart: Part<null> = { state: 'skipped', reason: 'not read yet', at: '' };
 
   constructor(target: Target, database: Database) {
@@ -68,8 +69,12 @@ export class TargetWatch {
     const backOff = isWaiting || showsWaits ? this.#busy : this.#calm;
     const hadLocks = this.#locks.state === 'read' && this.#locks.value.count > 0;
     // Those who hold and wait are named by the transactions: of the same moment, or they wouldn't be there.
-    if (!server.hasFreshTransactions || !backOff.isDue) return;
+    if (!server.hasFreshTransactions) return;
+    // The first reading comes before the names of the levels: it isn't left to stand until the next is due.
+    const isNamed = this.stock.isComplete;
+    if (!backOff.isDue && (this.#areLocksNamed || !isNamed)) return;
     if (isQuiet && !hadLocks && this.#locks.state === 'read') return;
+    this.#areLocksNamed = isNamed;
     const part = await backOff.run(() =>
       readPart(performanceSchemaPrivilege, server.account, () =>
         this.database.session('panel', (session) =>
