@@ -14,8 +14,7 @@ export function LockGroups({ picture }: { picture: LockPicture }) {
       <Table caption="Locks by table, index and mode">
         <thead>
           <tr>
-            <Th>Table, index</Th>
-            <Th>Lock</Th>
+            <Th>Table, index, lock</Th>
             <Th isNumeric>Held</Th>
             <Th isNumeric>Waiting</Th>
           </tr>
@@ -23,13 +22,17 @@ export function LockGroups({ picture }: { picture: LockPicture }) {
         <tbody>
           {rows.map((group) => (
             <Tr key={`${group.table} ${group.index} ${group.mode}`}>
-              <Td className="font-mono text-xs whitespace-nowrap">
-                {group.table}
-                {group.index && <span className="text-ink-faint"> {group.index}</span>}
-              </Td>
               <Td>
-                {group.words}{' '}
-                <span className="font-mono text-2xs whitespace-nowrap text-ink-faint">{group.mode}</span>
+                <div className="items-baseline gap-x-4 sm:grid sm:grid-cols-[minmax(11rem,2fr)_3fr]">
+                  <span className="font-mono text-xs">
+                    {group.table}
+                    {group.index && <span className="text-ink-faint"> {group.index}</span>}
+                  </span>{' '}
+                  <span className="block">
+                    {group.words}{' '}
+                    <span className="font-mono text-2xs whitespace-nowrap text-ink-faint">{group.mode}</span>
+                  </span>
+                </div>
               </Td>
               <Td isNumeric>{formatNumber(group.granted)}</Td>
               <Td isNumeric className={group.waiting > 0 ? 'font-semibold text-warn' : 'text-ink-faint'}>

@@ -6,11 +6,13 @@ interface SessionNameProps {
   transaction?: OpenTransaction;
 }
 
+const nameOf = (connectionId: number) => `connection ${connectionId}`;
+
 /** "checkout 4f2a9c1e", or what the session calls itself. */
 export function sessionTitle({ connectionId, transaction }: SessionNameProps): string {
   if (transaction?.subject) return `checkout ${transaction.subject.slice(-8)}`;
   if (transaction?.tag) return transaction.tag;
-  return connectionId === null ? 'a session that has ended' : `connection ${connectionId}`;
+  return connectionId === null ? 'a session that has ended' : nameOf(connectionId);
 }
 
 export function SessionName(props: SessionNameProps) {
@@ -24,7 +26,9 @@ export function SessionName(props: SessionNameProps) {
           {transaction.tag}
         </span>
       )}{' '}
-      {connectionId !== null && <span className="text-xs text-ink-faint">connection {connectionId}</span>}
+      {connectionId !== null && title !== nameOf(connectionId) && (
+        <span className="text-xs text-ink-faint">{nameOf(connectionId)}</span>
+      )}
     </span>
   );
 }

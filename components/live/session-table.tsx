@@ -1,13 +1,13 @@
 /** Sessions of the whole server by tag: also those of a sale, the worker, or a client that nobody thought of. */
 import clsx from 'clsx';
 import type { SessionsView } from '@/app/api/live/snapshot';
-import { formatNumber } from '@/components/format';
+import { formatCount, formatNumber } from '@/components/format';
 import { ScrollFrame } from '@/components/ui/scroll-frame';
 
 const shown = 20;
 const head =
-  'sticky top-0 z-10 h-9 bg-surface px-2 text-xs font-medium whitespace-nowrap text-ink-faint shadow-[inset_0_-1px_var(--color-line)] first:pl-5 last:pr-5';
-const cell = 'h-8 px-2 whitespace-nowrap first:pl-5 last:pr-5';
+  'sticky top-0 z-10 h-9 bg-surface px-2 text-xs font-medium whitespace-nowrap text-ink-faint shadow-[inset_0_-1px_var(--color-line)] first:pl-5 last:pr-5 max-sm:px-1.5';
+const cell = 'h-8 px-2 whitespace-nowrap first:pl-5 last:pr-5 max-sm:px-1.5';
 
 type Group = SessionsView['groups'][number];
 
@@ -59,7 +59,7 @@ export function SessionTable({ view }: { view: SessionsView }) {
                   <span className="font-mono text-xs">
                     {group.tag ?? <span className="text-ink-faint">no tag</span>}
                   </span>{' '}
-                  <span className="text-2xs text-ink-faint" title={group.schema ?? undefined}>
+                  <span className="text-2xs text-ink-faint max-sm:hidden" title={group.schema ?? undefined}>
                     {group.schema ?? 'no schema'}
                   </span>
                 </th>
@@ -83,8 +83,8 @@ export function SessionTable({ view }: { view: SessionsView }) {
         </table>
       </ScrollFrame>
       <p className="border-t px-5 py-2 text-2xs text-ink-faint">
-        Idle: inside an open transaction, between two statements. All processes; means over{' '}
-        {view.readings === 1 ? 'one reading' : `${view.readings} readings`}.
+        Idle: in a transaction, between two statements. All processes, means of{' '}
+        {formatCount(view.readings, 'reading')}.
       </p>
     </>
   );

@@ -25,13 +25,13 @@ export function ThreadCeiling({ ceiling, isOwnServer, setThreadCeiling }: Thread
   }
   return (
     <form
-      className="flex flex-wrap items-start gap-3 px-5 pb-4"
+      className="flex items-start gap-3 px-5 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
         act.run(() => setThreadCeiling(Number(wanted)));
       }}
     >
-      <div className="w-56">
+      <div className="w-72 min-w-0">
         <TextField
           isCompact
           label="innodb_thread_concurrency"
@@ -45,7 +45,13 @@ export function ThreadCeiling({ ceiling, isOwnServer, setThreadCeiling }: Thread
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
       </div>
-      <Button type="submit" tone="outline" size="sm" isPending={act.isPending} className="mt-[1.6875rem]">
+      <Button
+        type="submit"
+        tone="outline"
+        size="sm"
+        isPending={act.isPending}
+        className="mt-[1.6875rem] shrink-0"
+      >
         Set
       </Button>
     </form>

@@ -36,7 +36,7 @@ export function TransactionList({ transactions, keepsPurgeBack }: TransactionLis
             <p className="text-xs text-ink-faint">
               {isolation.toLowerCase()} · {schema ?? 'no schema'} · {transaction.account}
             </p>
-            <StatementText transaction={transaction} />
+            <StatementText transaction={transaction} lines={2} />
           </li>
         );
       })}

@@ -1,4 +1,5 @@
 /** Who waits for whom, from the session that holds to those that stand behind it, each with what it waits for. */
+import clsx from 'clsx';
 import { formatDuration } from '@/components/format';
 import { ScrollFrame } from '@/components/ui/scroll-frame';
 import type { LockPicture, WaitEdge } from '@/db/panel/lock-picture';
@@ -108,10 +109,22 @@ const placeOf = ({ table, index, mode }: WaitEdge) => [table, index, mode].filte
 
 const wordsOf = (edge: WaitEdge) => `${edge.record}, ${edge.words}: ${placeOf(edge)}`;
 
-export function StatementText({ transaction }: { transaction?: OpenTransaction }) {
+interface StatementTextProps {
+  transaction?: OpenTransaction;
+  /** Most lines that are shown of it. Default: 1. */
+  lines?: 1 | 2;
+}
+
+export function StatementText({ transaction, lines = 1 }: StatementTextProps) {
   if (!transaction?.text) return null;
   return (
-    <p className="mt-0.5 truncate font-mono text-xs text-ink-faint" title={transaction.text}>
+    <p
+      className={clsx(
+        'mt-0.5 font-mono text-xs text-ink-faint',
+        lines === 1 ? 'truncate' : 'line-clamp-2 wrap-anywhere',
+      )}
+      title={transaction.text}
+    >
       {transaction.text.replace(/\s+/g, ' ')}
     </p>
   );
