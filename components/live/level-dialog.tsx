@@ -2,7 +2,7 @@
 /** One level: its books, its units as a grid, the life of the unit that is picked. */
 import Link from 'next/link';
 import { useState } from 'react';
-import type { LevelSample } from '@/app/api/live/snapshot';
+import type { LevelBooks as LevelBooksSample, LevelSample } from '@/app/api/live/snapshot';
 import { formatCount, formatNumber } from '@/components/format';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -56,8 +56,9 @@ export function LevelDialog(props: LevelDialogProps) {
           title={books.isSound ? 'The books balance' : 'The books don’t add up'}
         >
           <span className="tabular-nums">
-            ledger {formatNumber(books.ledger)} = unpooled {formatNumber(books.unpooled)} + pool{' '}
-            {formatNumber(books.pooled)} + held {formatNumber(books.reserved)}
+            ledger {formatNumber(books.ledger)} {isEven(books) ? '=' : '≠'} unpooled{' '}
+            {formatNumber(books.unpooled)} + pool {formatNumber(books.pooled)} + held{' '}
+            {formatNumber(books.reserved)}
           </span>{' '}
           at {books.at.slice(11, 19)} UTC, read in one statement.{' '}
           {ledgerHref && (
@@ -73,7 +74,7 @@ export function LevelDialog(props: LevelDialogProps) {
         </Notice>
       )}
       {books && !books.isSound && <LevelBooks query={levelQuery} isSound={false} onSelect={setUnitId} />}
-      <div className="mt-5 grid gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
           {answer.state === 'loading' && <p className="text-sm text-ink-soft">Reading the units…</p>}
           {answer.state === 'failed' && (
@@ -102,6 +103,9 @@ export function LevelDialog(props: LevelDialogProps) {
     </WideDialog>
   );
 }
+
+const isEven = ({ ledger, unpooled, pooled, reserved }: LevelBooksSample) =>
+  ledger === unpooled + pooled + reserved;
 
 interface UnitsProps {
   window: UnitWindow;

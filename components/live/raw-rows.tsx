@@ -51,7 +51,7 @@ function RowTable({ url, title }: { url: string; title: string }) {
       </p>
       {rows.length > 0 && (
         <ScrollFrame label={title} className="mt-2 max-h-96 overflow-y-auto rounded-md border">
-          <table className="border-collapse font-mono text-xs">
+          <table className="min-w-full border-collapse font-mono text-xs">
             <thead>
               <tr>
                 {columns.map((column) => (

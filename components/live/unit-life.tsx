@@ -105,6 +105,9 @@ function Life({ places, recorded, source, level }: UnitAnswer & { level: LevelSa
   );
 }
 
+/** Tag and name stand above it. */
+const withoutTag = (text: string) => text.replace(/^\/\* conn_tag:[^*]*\*\/\s*/, '');
+
 /** Over which connection, under which tag and with which statements; nothing where nobody recorded it. */
 function Statements({ packets }: { packets: readonly RecordedPacket[] }) {
   const [first] = packets;
@@ -124,11 +127,15 @@ function Statements({ packets }: { packets: readonly RecordedPacket[] }) {
           </p>
           <ScrollFrame
             label={`Statements of the packet of ${packet.at.slice(11, 23)}`}
-            className="mt-1 max-h-40 overflow-y-auto rounded-sm bg-sunken p-2"
+            className="mt-1 max-h-64 overflow-y-auto rounded-sm bg-sunken p-2"
           >
-            <pre className="font-mono text-2xs whitespace-pre-wrap">
-              {packet.statements.map(({ text }) => text).join(';\n')}
-            </pre>
+            {packet.statements.map(({ name, text }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what a packet carried never changes
+              <div key={place} className="not-first:mt-2">
+                <p className="text-2xs text-ink-faint">{name}</p>
+                <pre className="font-mono text-2xs whitespace-pre-wrap wrap-anywhere">{withoutTag(text)}</pre>
+              </div>
+            ))}
           </ScrollFrame>
         </div>
       ))}

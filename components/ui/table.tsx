@@ -21,7 +21,7 @@ export function Table({ caption, hasVisibleCaption = false, className, children 
   return (
     <ScrollFrame label={caption} className={clsx('rounded-[inherit]', className)}>
       <table className="w-full border-collapse text-sm">
-        <caption className={hasVisibleCaption ? 'px-4 py-3 text-left text-xs text-ink-faint' : 'sr-only'}>
+        <caption className={hasVisibleCaption ? 'px-5 py-3 text-left text-xs text-ink-faint' : 'sr-only'}>
           {caption}
         </caption>
         {children}

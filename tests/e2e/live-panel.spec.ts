@@ -85,9 +85,13 @@ panelTest(
     await page.getByRole('button', { name: 'Go on' }).click();
     await expect(waits).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Raw rows' }).first().click();
+    const rawRows = page.getByRole('button', { name: 'Raw rows' }).first();
+    await rawRows.click();
     await expect(page.getByRole('dialog', { name: 'Levels' })).toContainText('inventory_levels');
     await expect(page.getByRole('dialog', { name: 'Levels' })).toContainText('1 row, read just now.');
+    expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(rawRows).toBeFocused();
   },
 );
 
@@ -108,6 +112,7 @@ panelTest('a level opens by keyboard to its units, their lives and its ledger', 
   expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Brass Ruler/ })).toBeFocused();
 });
 
 panelTest(
