@@ -19,13 +19,13 @@ export function BooksLight({ stock, onOpen }: BooksLightProps) {
   return (
     <p
       role="status"
-      className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm"
+      className="relative flex flex-wrap gap-x-2.5 gap-y-1 pl-5 text-sm"
       data-testid="books-light"
     >
       <span
         aria-hidden="true"
         className={clsx(
-          'size-2.5',
+          'absolute top-1.5 left-0.5 size-2.5',
           isBroken ? 'rotate-45 bg-unit-oversold' : 'rounded-full',
           !isBroken && (isWhole ? 'bg-good' : 'bg-unit-free'),
         )}

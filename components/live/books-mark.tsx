@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import type { LevelBooks } from '@/app/api/live/snapshot';
 
 export function BooksMark({ books }: { books: LevelBooks | null }) {
-  if (!books) return <span className="text-ink-faint">not yet seen</span>;
+  if (!books) return <span className="text-ink-faint">not checked</span>;
   const time = books.at.slice(11, 19);
   return books.isSound ? (
     <span className="inline-flex items-center gap-1 text-good" title={`Checked at ${time} UTC`}>

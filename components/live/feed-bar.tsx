@@ -32,44 +32,48 @@ export function FeedBar({ state, snapshot, isPaused, onPause, children }: FeedBa
       ? ['danger', 'MySQL doesn’t answer']
       : words[state];
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 text-sm">
-      {children}
-      <span className="flex items-center gap-x-3 lg:ml-auto">
+    <div className="flex flex-col gap-x-6 gap-y-3 text-sm lg:flex-row lg:items-center lg:justify-between">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2">
         <span role="status">
           <Badge tone={tone}>{word}</Badge>
         </span>
         {snapshot && (
           <span className="text-xs text-ink-soft tabular-nums">
-            {snapshot.at.slice(11, 19)} UTC · {formatCount(snapshot.cost.viewers, 'viewer')} · the panel’s
-            statements: {formatShare(snapshot.cost.share)} of the time
+            {snapshot.at.slice(11, 19)} UTC · {formatCount(snapshot.cost.viewers, 'viewer')}
+            {/* Also told at the end of the page. */}
+            <span className="hidden 2xl:inline">
+              {' '}
+              · the panel’s statements: {formatShare(snapshot.cost.share)} of the time
+            </span>
           </span>
         )}
-      </span>
-      <span className="flex gap-2 max-lg:ml-auto">
-        <Button
-          tone="outline"
-          size="sm"
-          aria-pressed={isPaused}
-          onClick={() => onPause(!isPaused)}
-          disabled={!snapshot}
-        >
-          {isPaused ? (
-            <Play aria-hidden="true" className="size-3.5" />
-          ) : (
-            <Pause aria-hidden="true" className="size-3.5" />
-          )}
-          {isPaused ? 'Go on' : 'Freeze'}
-        </Button>
-        <Button
-          tone="outline"
-          size="sm"
-          disabled={!snapshot}
-          onClick={() => snapshot && exportSnapshot(snapshot)}
-        >
-          <Download aria-hidden="true" className="size-3.5" />
-          Export
-        </Button>
-      </span>
+        <span className="ml-auto flex gap-2 lg:ml-2">
+          <Button
+            tone="outline"
+            size="sm"
+            aria-pressed={isPaused}
+            onClick={() => onPause(!isPaused)}
+            disabled={!snapshot}
+          >
+            {isPaused ? (
+              <Play aria-hidden="true" className="size-3.5" />
+            ) : (
+              <Pause aria-hidden="true" className="size-3.5" />
+            )}
+            {isPaused ? 'Go on' : 'Freeze'}
+          </Button>
+          <Button
+            tone="outline"
+            size="sm"
+            disabled={!snapshot}
+            onClick={() => snapshot && exportSnapshot(snapshot)}
+          >
+            <Download aria-hidden="true" className="size-3.5" />
+            Export
+          </Button>
+        </span>
+      </div>
     </div>
   );
 }

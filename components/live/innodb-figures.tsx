@@ -9,7 +9,7 @@ export const historyAlert = 10_000;
 
 function Row({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 border-b py-1.5 last:border-b-0">
+    <div className="flex items-baseline justify-between gap-4 border-b py-1.5">
       <dt className="text-ink-soft">{label}</dt>
       <dd className="text-right tabular-nums">{children}</dd>
     </div>
@@ -41,6 +41,7 @@ interface InnodbFiguresProps {
 export function InnodbFigures({ server, alertFrom = historyAlert }: InnodbFiguresProps) {
   const { counters, metrics, status } = server;
   const keeper = keepsPurgeBack(server);
+  if (server.state === 'lost') return <PartView part={counters}>{() => null}</PartView>;
   return (
     <div className="text-sm">
       <PartView part={counters}>

@@ -1,6 +1,6 @@
 'use client';
 /** The live panel: where the stock is, who waits for whom, who holds the connections; one stream, one screen. */
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { PanelCostRecord } from '@/app/api/live/own-cost-record';
 import type { LevelSample, ServerView, Target } from '@/app/api/live/snapshot';
 import { formatCount, formatNumber } from '@/components/format';
@@ -22,7 +22,7 @@ import { NeighboursCard, type NeighbourTextsById } from './neighbours-card';
 import { OwnCost } from './own-cost';
 import type { PanelActs } from './panel-acts';
 import { PartView } from './part-view';
-import { PoolTable } from './pool-table';
+import { PoolTable, poolTableHeight } from './pool-table';
 import { RawRows } from './raw-rows';
 import { RefillList } from './refill-list';
 import { SessionTable } from './session-table';
@@ -79,52 +79,67 @@ export function LivePanel(props: LivePanelProps) {
               tone={snapshot.server.state === 'lost' ? 'danger' : 'warn'}
               title={snapshot.server.state === 'lost' ? 'MySQL doesn’t answer' : 'MySQL is back'}
             >
-              {snapshot.server.note}
-              {snapshot.server.state === 'lost' && '. The panel asks again by itself.'}
+              {snapshot.server.note.replace(/\.$/, '')}.
+              {snapshot.server.state === 'lost' &&
+                ' Stock and locks are as they were last read. The panel asks again by itself.'}
             </Notice>
           )}
           <KeyFigures snapshot={snapshot} />
           {/* The three questions fill the first screen, and whatever comes or goes in them moves nothing else. */}
-          <div className="grid gap-4 xl:h-[clamp(31rem,calc(100dvh-20.5rem),46rem)] xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-1">
-            <Card
-              title={
-                stock ? `Where the stock is, ${formatCount(stock.levelCount, 'level')}` : 'Where the stock is'
-              }
-              isFlush
-              isFilled
-              aside={
-                <span className="flex items-center gap-2">
-                  <TextField
-                    label="Find a level"
-                    isLabelHidden
-                    isCompact
-                    type="search"
-                    placeholder="Item, code or place"
-                    value={search}
-                    onChange={(event) => setSearch(event.currentTarget.value)}
-                  />
-                  {raw('levels', 'Levels')}
-                </span>
-              }
+          <div className="grid gap-4 xl:h-[clamp(31rem,calc(100dvh-20.5rem),46rem)] xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] xl:grid-rows-1">
+            <div
+              className="grid min-h-0 min-w-0 gap-4 xl:grid-rows-[minmax(0,var(--pools))_minmax(11.5rem,1fr)]"
+              style={{ '--pools': poolCardHeight(stock?.levelCount ?? 0) } as CSSProperties}
             >
-              <PartView part={snapshot.stock}>
-                {(value) => (
-                  <>
-                    <PoolTable
-                      levels={value.levels}
-                      search={search}
-                      emptyText={emptyText(snapshot.target)}
-                      onOpen={open}
+              <Card
+                title={
+                  stock
+                    ? `Where the stock is, ${formatCount(stock.levelCount, 'level')}`
+                    : 'Where the stock is'
+                }
+                isFlush
+                isFilled
+                aside={
+                  <span className="flex items-center gap-2">
+                    <TextField
+                      label="Find a level"
+                      isLabelHidden
+                      isCompact
+                      type="search"
+                      placeholder="Item, code or place"
+                      value={search}
+                      onChange={(event) => setSearch(event.currentTarget.value)}
                     />
-                    {value.isCut && (
-                      <p className="border-t px-5 py-2 text-xs text-ink-soft">
-                        Only the first {formatNumber(value.levelCount)} levels are listed.
-                      </p>
-                    )}
-                  </>
-                )}
-              </PartView>
-            </Card>
+                    {raw('levels', 'Levels')}
+                  </span>
+                }
+              >
+                <PartView part={snapshot.stock}>
+                  {(value) => (
+                    <>
+                      <PoolTable
+                        levels={value.levels}
+                        search={search}
+                        emptyText={emptyText(snapshot.target)}
+                        onOpen={open}
+                      />
+                      {value.isCut && (
+                        <p className="border-t px-5 py-2 text-xs text-ink-soft">
+                          Only the first {formatNumber(value.levelCount)} levels are listed.
+                        </p>
+                      )}
+                    </>
+                  )}
+                </PartView>
+              </Card>
+              <Card title="Refills" isFlush isFilled className="min-h-0">
+                <PartView part={snapshot.stock}>
+                  {({ refills, levels }) => (
+                    <RefillList refills={refills} levels={levels} isOfRun={snapshot.target.runId !== null} />
+                  )}
+                </PartView>
+              </Card>
+            </div>
             <div className="flex min-h-0 min-w-0 flex-col gap-4">
               <Card
                 title="Who waits for whom"
@@ -148,13 +163,8 @@ export function LivePanel(props: LivePanelProps) {
               </Card>
             </div>
           </div>
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
             <div className="min-w-0 space-y-4">
-              <Card title="Refills" isFlush>
-                <PartView part={snapshot.stock}>
-                  {({ refills, levels }) => <RefillList refills={refills} levels={levels} />}
-                </PartView>
-              </Card>
               <Card
                 title={locks ? `Locks, ${formatNumber(locks.count)}` : 'Locks'}
                 isFlush
@@ -213,6 +223,11 @@ export function LivePanel(props: LivePanelProps) {
   );
 }
 
+/** A shop with few levels leaves the rest of the column to the refills. */
+function poolCardHeight(levelCount: number): string {
+  return `calc(3.5rem + ${poolTableHeight(levelCount)}px)`;
+}
+
 /** While history is short nobody is to blame. */
 function purgeWaitsFor(server: ServerView): number | null {
   const isLong = server.metrics.state === 'read' && server.metrics.value.historyLength >= historyAlert;
@@ -228,7 +243,7 @@ function Waiting() {
   return (
     <div className="mt-4 space-y-4" aria-hidden="true">
       <div className="skeleton h-22 w-full" />
-      <div className="grid gap-4 xl:h-[clamp(31rem,calc(100dvh-20.5rem),46rem)] xl:grid-cols-[1.35fr_1fr]">
+      <div className="grid gap-4 xl:h-[clamp(31rem,calc(100dvh-20.5rem),46rem)] xl:grid-cols-[1.45fr_1fr]">
         <div className="skeleton min-h-96" />
         <div className="skeleton min-h-96" />
       </div>

@@ -9,6 +9,7 @@ import { PoolBar } from './pool-bar';
 import { Sparkline } from './sparkline';
 
 const rowHeight = 44;
+const headHeight = 36;
 /** The most that is ever in view; where the panel gives the table less, a few rows are drawn for nothing. */
 const viewHeight = 18 * rowHeight;
 const spare = 4;
@@ -28,6 +29,11 @@ const figure = `${cell} text-right tabular-nums`;
 
 /** From 1280 px on the table shares the screen with two other cards. */
 const whereWide = 'hidden lg:max-xl:table-cell min-[1400px]:table-cell';
+
+/** Of all levels together, with the heads of their columns; px. */
+export function poolTableHeight(levelCount: number): number {
+  return headHeight + Math.max(levelCount, 2) * rowHeight;
+}
 
 function untilDry(level: LevelSample): string {
   const { poolDryInSeconds } = level;
@@ -74,8 +80,8 @@ export function PoolTable({ levels, search, emptyText, onOpen }: PoolTableProps)
             <th scope="col" className={`${head} w-15 text-right last:w-18`}>
               Held
             </th>
-            <th scope="col" className={`${head} hidden w-29 text-right sm:table-cell`}>
-              Leaving, units/s
+            <th scope="col" className={`${head} hidden w-22 text-right sm:table-cell`}>
+              Leaving /s
             </th>
             <th scope="col" className={`${head} ${whereWide} w-22 text-right`}>
               Pool dry in
@@ -83,7 +89,7 @@ export function PoolTable({ levels, search, emptyText, onOpen }: PoolTableProps)
             <th scope="col" className={`${head} hidden w-30 text-left 2xl:table-cell`}>
               Last minute
             </th>
-            <th scope="col" className={`${head} hidden w-27 text-left md:table-cell`}>
+            <th scope="col" className={`${head} hidden w-31 text-left md:table-cell`}>
               Books
             </th>
           </tr>
@@ -94,7 +100,7 @@ export function PoolTable({ levels, search, emptyText, onOpen }: PoolTableProps)
             <tr
               key={level.key}
               aria-rowindex={first + index + 2}
-              className="border-b hover:bg-sunken/50"
+              className="border-b last:border-b-0 hover:bg-sunken/50"
               style={{ height: rowHeight }}
               data-testid={`level-${level.key}`}
             >
