@@ -72,8 +72,9 @@ async function sellAndJudge(parts: RunParts, sale: Database, observer: Database)
     onRetry: () => {
       figures.retries += 1;
     },
-    onRefill: () => {
+    onRefill: (refill) => {
       figures.refills += 1;
+      recorder.refilled(refill);
     },
     gate: () => Promise.resolve(),
     passCrashPoint: crash.pass,

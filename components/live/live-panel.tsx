@@ -134,9 +134,7 @@ export function LivePanel(props: LivePanelProps) {
               </Card>
               <Card title="Refills" isFlush isFilled className="min-h-0">
                 <PartView part={snapshot.stock}>
-                  {({ refills, levels }) => (
-                    <RefillList refills={refills} levels={levels} isOfRun={snapshot.target.runId !== null} />
-                  )}
+                  {({ refills, levels }) => <RefillList refills={refills} levels={levels} />}
                 </PartView>
               </Card>
             </div>

@@ -7,15 +7,13 @@ import type { RefillWaits } from '@/engine/index';
 interface RefillListProps {
   refills: readonly Refill[];
   levels: readonly LevelSample[];
-  /** A sale refills in a process of its own. Default: false. */
-  isOfRun?: boolean;
 }
 
-function reason({ kind, durationMs }: Refill, isOfRun: boolean): string {
+function reason({ kind, durationMs }: Refill): string {
   const took = durationMs === null ? '' : `, took ${formatDuration(durationMs)}`;
   if (kind === 'inline') return `inline, for want of units${took}`;
   if (kind === 'background') return `in the background${took}`;
-  return isOfRun ? 'by the process of the sale' : 'by another process';
+  return 'by another process';
 }
 
 /** "checkout 4f2a9c1e 12 ms" of each that is named, longest first. */
@@ -28,7 +26,7 @@ function waitWords({ count, longest }: RefillWaits): string {
   return `${formatCount(count, 'checkout')} waited for it: ${named.join(', ')}${more}.`;
 }
 
-export function RefillList({ refills, levels, isOfRun = false }: RefillListProps) {
+export function RefillList({ refills, levels }: RefillListProps) {
   if (refills.length === 0) {
     return (
       <p className="px-5 py-6 text-sm text-ink-soft">
@@ -51,7 +49,7 @@ export function RefillList({ refills, levels, isOfRun = false }: RefillListProps
                 <p className="flex flex-wrap gap-x-3">
                   <span className="font-medium tabular-nums">+{formatCount(refill.added, 'unit')}</span>
                   <span>{placeOf(refill.key, names.get(refill.key))}</span>
-                  <span className="text-ink-soft tabular-nums">{reason(refill, isOfRun)}</span>
+                  <span className="text-ink-soft tabular-nums">{reason(refill)}</span>
                 </p>
                 {refill.waits && (
                   <p className="text-xs text-ink-soft tabular-nums">{waitWords(refill.waits)}</p>
@@ -63,8 +61,8 @@ export function RefillList({ refills, levels, isOfRun = false }: RefillListProps
       </ScrollFrame>
       {refills.some(({ waits }) => waits === null) && (
         <p className="border-t px-5 py-2 text-2xs text-ink-faint">
-          {isOfRun ? 'A sale’s' : 'Another process’s'} refills are seen in the level’s row, which keeps
-          neither how long they took nor who waited.
+          Another process’s refills are seen in the level’s row, which keeps neither how long they took nor
+          who waited.
         </p>
       )}
     </>

@@ -2,7 +2,7 @@
  * Simulated sales: runs, their time series, what was found, and what each buyer met.
  *
  * Runs, samples and findings live in the shop's schema and stay; the attempts of run N live in the schema of that run,
- * beside the stock that they are about, and go with it when it is dropped; so do its statements where they were recorded.
+ * beside the stock that they are about, and go with it when it is dropped; so do its refills, and its statements where they were recorded.
  */
 import {
   bigint,
@@ -187,4 +187,23 @@ export const simulationPacketHolds = mysqlTable(
   (table) => [
     primaryKey({ name: 'simulation_packet_holds_key', columns: [table.reservationId, table.packetId] }),
   ],
+);
+
+/** One refill of a pool in a run, with the checkouts that waited for it. */
+export const simulationRefills = mysqlTable(
+  'simulation_refills',
+  {
+    /** Counted from 1 in the order in which they ended. */
+    refillId: int('refill_id', { unsigned: true }).notNull(),
+    inventoryItemId: sequenceId('inventory_item_id'),
+    inventoryGroupId: sequenceId('inventory_group_id'),
+    refilledAt: moment('refilled_at').notNull(),
+    kind: mysqlEnum('kind', ['inline', 'background']).notNull(),
+    added: int('added', { unsigned: true }).notNull(),
+    durationUs: int('duration_us', { unsigned: true }).notNull(),
+    waits: json('waits')
+      .$type<{ count: number; longest: readonly { checkoutId: string; waitedMs: number }[] }>()
+      .notNull(),
+  },
+  (table) => [primaryKey({ name: 'simulation_refills_key', columns: [table.refillId] })],
 );

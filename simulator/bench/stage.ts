@@ -130,7 +130,7 @@ export class Stage {
         holdSeconds,
         poolCap,
         onRetry: () => undefined,
-        onRefill: (kind) => {
+        onRefill: ({ kind }) => {
           refills[kind] += 1;
         },
         gate: () => Promise.resolve(),

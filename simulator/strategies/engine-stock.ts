@@ -87,7 +87,7 @@ export async function layOutPool(engine: Engine, { levels, poolCap }: StrategyCo
 /** The engine's verbs as a strategy's, its retries and refills told to the run. */
 export function openEngine(engine: Engine, context: StrategyContext): OpenStrategy {
   engine.events.on('retry', ({ code }) => context.onRetry(code));
-  engine.events.on('refill', ({ kind, added }) => context.onRefill(kind, added));
+  engine.events.on('refill', (refill) => context.onRefill(refill));
   // Nobody waited for it; whoever finds the pool dry refills it inline and gets the error.
   engine.events.on('refillFailed', () => context.onRetry('REFILL_FAILED'));
   const { betweenClaimWrites } = context;

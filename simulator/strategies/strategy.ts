@@ -15,9 +15,12 @@ import type { Database } from '@/db/database';
 import type { RedisCommand } from '@/db/redis/command';
 import type { Statement } from '@/db/statement';
 import type { Transaction } from '@/db/transaction';
-import type { HeldUnit, ReserveLine } from '@/engine/index';
+import type { EngineEvents, HeldUnit, ReserveLine } from '@/engine/index';
 import type { CrashPoint } from '../crash-points';
 import type { StockLevel } from '../stock';
+
+/** What the engine tells of a refill. */
+export type RefillEvent = EngineEvents['refill'][0];
 
 export interface StrategyContext {
   /** The connections that the buyers share, on the schema of the run. */
@@ -28,7 +31,7 @@ export interface StrategyContext {
   /** Told of each repeated transaction. */
   readonly onRetry: (code: string) => void;
   /** Told of each refill of a pool. */
-  readonly onRefill: (kind: 'inline' | 'background', added: number) => void;
+  readonly onRefill: (refill: RefillEvent) => void;
   /** A place at which a test holds a buyer back; outside of tests it resolves at once. */
   readonly gate: (place: GatePlace, reservationId: string) => Promise<void>;
   /**

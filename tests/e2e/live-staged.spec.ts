@@ -314,6 +314,7 @@ test('a run is looked at in its own tables: one without pools says so, one with 
     await page.getByText('All inputs').click();
     await page.getByLabel('Buyers, buyers').fill('60');
     await page.getByLabel('Stock, units').fill('40');
+    await page.getByLabel('Pool cap, rows').fill('10');
     await page.getByRole('button', { name: 'Start the sale' }).click();
   });
   const first = Number(/\/sales\/(\d+)/.exec(page.url())?.[1]);
@@ -333,6 +334,13 @@ test('a run is looked at in its own tables: one without pools says so, one with 
   await look(first + 1);
   const level = page.getByTestId(/^level-\d+:\d+$/);
   await expect(level).toHaveCount(1);
+  const refills = page.getByRole('list', { name: 'Latest refills' }).getByRole('listitem');
+  await expect(refills.first()).toContainText(
+    /\+\d+ units?.*(inline, for want of units|in the background), took \d/,
+  );
+  for (const refill of await refills.all()) {
+    await expect(refill).toContainText(/Nobody waited for it\.|waited for it: checkout [0-9a-f]{8} \d/);
+  }
   // All 40 were sold: none in the pool, none unpooled, none held.
   for (const column of [1, 2, 3]) await expect(level.getByRole('cell').nth(column)).toHaveText('0');
   await expect(light).toContainText('Every unit is accounted for · 1 of 1 levels checked');

@@ -80,7 +80,7 @@ export function stageStrategy(id: StrategyId, connectionLimit = 32): StrategySta
         holdSeconds,
         poolCap,
         onRetry: (code) => stage.retries.push(code),
-        onRefill: (kind) => stage.refills.push(kind),
+        onRefill: ({ kind }) => stage.refills.push(kind),
         gate: stage.gates.pass,
         passCrashPoint: () => undefined,
       });

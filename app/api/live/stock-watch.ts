@@ -4,9 +4,10 @@
  */
 import { performance } from 'node:perf_hooks';
 import type { Names } from '@/db/panel/record-words';
+import { readRecordedRefills } from '@/db/panel/recorded-refills';
 import { levelKey, readLevelNames, readStock } from '@/db/panel/stock';
 import type { Session } from '@/db/session';
-import type { Engine, RefillWaits } from '@/engine/index';
+import type { Engine, EngineEvents } from '@/engine/index';
 import { BackOff } from './back-off';
 import { LevelWatch } from './level-watch';
 import type { Refill, StockView } from './snapshot';
@@ -26,11 +27,16 @@ export class StockWatch implements Names {
   readonly #names = new BackOff(10_000);
   readonly #books = new BackOff(BOOKS_EVERY_MS, 0.01);
   #refills: Refill[] = [];
+  /** Whether refills are read from the tables of a run, and up to which number they were. */
+  #isRecorded: boolean;
+  #lastRecorded = 0;
   #isCut = false;
   #itemsInTurn: number[] = [];
 
-  constructor(shopId: number, engine: Engine) {
+  /** `isRun`: the schema is that of a run, whose process keeps its refills there. */
+  constructor(shopId: number, engine: Engine, isRun = false) {
     this.#shopId = shopId;
+    this.#isRecorded = isRun;
     this.#engine = engine;
   }
 
@@ -52,14 +58,7 @@ export class StockWatch implements Names {
   }
 
   /** Notes a refill of this process; the level's sequence will tell of it too, and is then not counted again. */
-  refilled(refill: {
-    inventoryItemId: number;
-    inventoryGroupId: number;
-    added: number;
-    kind: Refill['kind'];
-    durationMs: number;
-    waits: RefillWaits;
-  }): void {
+  refilled(refill: EngineEvents['refill'][0]): void {
     const { added, kind, durationMs, waits } = refill;
     this.#note({ at: new Date().toISOString(), key: levelKey(refill), added, kind, durationMs, waits });
   }
@@ -67,7 +66,10 @@ export class StockWatch implements Names {
   /** Reads what is due; before its time nothing. */
   async read(session: Session): Promise<void> {
     if (!this.#reading.isDue) return;
-    await this.#reading.run(() => this.#read(session));
+    await this.#reading.run(async () => {
+      await this.#read(session);
+      if (this.#isRecorded) await this.#readRefills(session);
+    });
     if (!this.isComplete && this.#names.isDue) {
       const names = await this.#names.run(() => readLevelNames(session, this.#shopId));
       for (const name of names) this.#levels.get(levelKey(name))?.name(name);
@@ -91,9 +93,18 @@ export class StockWatch implements Names {
       const watch = this.#levels.get(key) ?? new LevelWatch(level);
       this.#levels.set(key, watch);
       watch.read(now, level, isAll ? (pools.get(key) ?? 0) : pools.get(key));
-      if (watch.laidOut > 0) this.#noteElsewhere(key, watch.laidOut);
+      if (watch.laidOut > 0 && !this.#isRecorded) this.#noteElsewhere(key, watch.laidOut);
     }
     for (const key of this.#levels.keys()) if (!seen.has(key)) this.#levels.delete(key);
+  }
+
+  async #readRefills(session: Session): Promise<void> {
+    const refills = await readRecordedRefills(session, this.#lastRecorded, MOST_REFILLS);
+    this.#isRecorded = refills !== undefined;
+    for (const { refillId, at, added, kind, durationMs, waits, ...level } of refills?.toReversed() ?? []) {
+      this.#lastRecorded = refillId;
+      this.#note({ at, key: levelKey(level), added, kind, durationMs, waits });
+    }
   }
 
   /** Checks the books of a few items: broken and busy ones first, then each in its turn. */

@@ -28,7 +28,11 @@ export class TargetWatch {
   constructor(target: Target, database: Database) {
     this.target = target;
     this.database = database;
-    this.stock = new StockWatch(target.shopId, createEngine(database, { refillsInBackground: false }));
+    this.stock = new StockWatch(
+      target.shopId,
+      createEngine(database, { refillsInBackground: false }),
+      target.runId !== null,
+    );
   }
 
   readonly onRefill = (refill: EngineEvents['refill'][0]): void => {
