@@ -116,6 +116,34 @@ panelTest('a level opens by keyboard to its units, their lives and its ledger', 
 });
 
 panelTest(
+  'a thousand levels: a few rows are in the document, hottest first; the last is a scroll away, any other a search',
+  async ({ page, stage }) => {
+    const { shopId } = stage.store;
+    const other = await stage.connect();
+    await other.query(
+      `INSERT INTO inventory_levels (shop_id, inventory_item_id, inventory_group_id, location_id, unpooled, next_unit_id, pool_cap, low_water_mark)
+       WITH RECURSIVE n AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM n WHERE n < 998)
+       SELECT ${shopId}, 5001 + n, ${stage.group}, ${stage.group}, 0, 1, 1000, 200 FROM n`,
+    );
+    await openPanel(page, stage.store);
+    await expect(page.getByRole('heading', { name: 'Where the stock is, 1,000 levels' })).toBeVisible();
+    const rows = page.getByTestId(/^level-\d+:\d+$/);
+    await expect(rows.first()).toBeVisible();
+    expect(await rows.count()).toBeLessThan(40);
+    await sell(stage, 1);
+    await expect(rows.first()).toHaveAttribute('data-testid', `level-${stage.item}:${stage.group}`);
+    await page
+      .getByRole('group', { name: 'Pools, hottest first' })
+      .evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(page.getByTestId(`level-5999:${stage.group}`)).toBeVisible();
+    expect(await rows.count()).toBeLessThan(40);
+    await page.getByLabel('Find a level').fill('5432');
+    await expect(page.getByTestId(`level-5432:${stage.group}`)).toBeVisible();
+    await expect(rows).toHaveCount(1);
+  },
+);
+
+panelTest(
   'the switches change what they say: neighbours of the checkout, and the ceiling of InnoDB',
   async ({ page, stage, rows }) => {
     await openPanel(page, stage.store);

@@ -57,6 +57,9 @@ test('a claim that waits stands behind its blocker by the name of its checkout, 
   const key = await holdOne(stage);
   const name = key.reservationId.slice(-8);
   await openPanel(page, stage.store);
+  const counter = page.locator('dl > div').filter({ hasText: 'Row waits since start' }).locator('dd');
+  const counted = async () => Number(((await counter.textContent()) ?? '').replaceAll(',', ''));
+  const before = await counted();
   const gate = makeGate();
   const blocker = await stage.connect();
   const recount = async () => {
@@ -81,6 +84,19 @@ test('a claim that waits stands behind its blocker by the name of its checkout, 
     await expect(waiter).toContainText(/waits \d/);
     await expect(waiter).toContainText(`for hold ${name}, exclusive, this record only`);
     await expect(waiter).toContainText("UPDATE reservations SET status = 'claimed'");
+
+    const locks = page.getByRole('table', { name: 'Locks by table, index and mode' });
+    const held = locks.getByRole('row', { name: /^reservations PRIMARY exclusive, this record only/ });
+    await expect(held.getByRole('cell').nth(1)).toHaveText(/^[1-9]\d*$/);
+    await expect(held.getByRole('cell').nth(2)).toHaveText(/^[1-9]\d*$/);
+    await expect(
+      page.getByText(/A row that was just inserted is locked without being listed here/),
+    ).toBeVisible();
+    const idle = page
+      .getByRole('table', { name: 'Sessions of the whole server, by tag' })
+      .getByRole('row', { name: /^promotions / });
+    await expect(idle.getByRole('cell').nth(2)).toHaveText(/^(0\.[5-9]|1\.0)$/);
+    expect(await counted()).toBeGreaterThan(before);
 
     await page
       .locator('section')
