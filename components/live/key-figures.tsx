@@ -4,6 +4,10 @@ import { formatNumber, formatShare } from '@/components/format';
 import { Stat } from '@/components/ui/stat';
 import { runConnections } from './run-connections';
 
+/** A tenth counts while little happens. */
+const pace = (perSecond: number | undefined) =>
+  perSecond === undefined ? '–' : formatNumber(perSecond, perSecond < 100 ? 1 : 0);
+
 export function KeyFigures({ snapshot }: { snapshot: Snapshot }) {
   const { server, stock, connections } = snapshot;
   const counters = server.counters.state === 'read' ? server.counters.value : null;
@@ -11,8 +15,7 @@ export function KeyFigures({ snapshot }: { snapshot: Snapshot }) {
   const totals = stock.state === 'read' ? stock.value.totals : null;
   const ofRun = runConnections(snapshot);
   const waits = counters?.rowLockWaitsNow ?? 0;
-  const figure = (value: number | undefined | null, digits = 0) =>
-    value === undefined || value === null ? '–' : formatNumber(value, digits);
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] gap-x-6 gap-y-5 rounded-lg border bg-surface px-5 py-4">
       <Stat label="In pools" value={figure(totals?.pooled)} unit="units" />
@@ -39,7 +42,7 @@ export function KeyFigures({ snapshot }: { snapshot: Snapshot }) {
           tone={connections.waiting > 0 ? 'warn' : 'neutral'}
         />
       )}
-      <Stat label="Commits" value={figure(counters?.commitsPerSecond, 1)} unit="/s" />
+      <Stat label="Commits" value={pace(counters?.commitsPerSecond)} unit="/s" />
       <Stat
         label="mysqld"
         value={server.cpuCores === null ? '–' : formatShare(server.cpuCores, 0)}

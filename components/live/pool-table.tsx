@@ -35,9 +35,10 @@ export function poolTableHeight(levelCount: number): number {
   return headHeight + Math.max(levelCount, 2) * rowHeight;
 }
 
-function untilDry(level: LevelSample): string {
-  const { poolDryInSeconds } = level;
+function untilDry({ pooled, poolDryInSeconds }: LevelSample): string {
+  if (pooled === 0) return 'dry';
   if (poolDryInSeconds === null) return '–';
+  if (poolDryInSeconds < 1) return '< 1 s';
   return poolDryInSeconds > 5999 ? '> 99 min' : formatClock(poolDryInSeconds);
 }
 
