@@ -123,15 +123,15 @@ function Phases({ phases, texts }: { phases: readonly NeighbourPhase[]; texts: N
           {phases.map((phase, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: phases are only added at the end
             <Tr key={index} data-testid="neighbour-phase">
-              <Td className="min-w-60">
+              <Td className="min-w-44 sm:min-w-60">
                 <span className={index === phases.length - 1 ? 'font-semibold' : ''}>
                   {nameOf(phase, texts)}
                 </span>{' '}
                 <span className="block text-xs text-ink-soft">
                   {phase.heldByTag.slice(0, 4).map(({ tag, msPerCheckout }, place) => (
                     <span key={tag} className="inline-block">
-                      {place > 0 && <span className="px-1">·</span>}
                       {tag} {formatDuration(msPerCheckout)}
+                      {place < Math.min(phase.heldByTag.length, 4) - 1 && <span className="px-1">·</span>}
                     </span>
                   ))}
                 </span>

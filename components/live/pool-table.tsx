@@ -30,9 +30,9 @@ const figure = `${cell} text-right tabular-nums`;
 /** From 1280 px on the table shares the screen with two other cards. */
 const whereWide = 'hidden lg:max-xl:table-cell min-[1400px]:table-cell';
 
-/** Of all levels together, with the heads of their columns; px. */
+/** Of all levels together, with the heads of their columns, or of the text in their place; px. */
 export function poolTableHeight(levelCount: number): number {
-  return headHeight + Math.max(levelCount, 2) * rowHeight;
+  return headHeight + (levelCount || 3) * rowHeight;
 }
 
 function untilDry({ pooled, poolDryInSeconds }: LevelSample): string {

@@ -1,4 +1,5 @@
 /** The latest refills: which pool, how many units, who waited for it and how long. */
+import { Fragment } from 'react';
 import type { LevelSample, Refill } from '@/app/api/live/snapshot';
 import { formatCount, formatDuration, formatNumber } from '@/components/format';
 import { ScrollFrame } from '@/components/ui/scroll-frame';
@@ -16,14 +17,42 @@ function reason({ kind, durationMs }: Refill): string {
   return 'by another process';
 }
 
-/** "checkout 4f2a9c1e 12 ms" of each that is named, longest first. */
-function waitWords({ count, longest }: RefillWaits): string {
-  if (count === 0) return 'Nobody waited for it.';
-  const named = longest.map(
-    ({ checkoutId, waitedMs }) => `checkout ${checkoutId.slice(-8)} ${formatDuration(waitedMs)}`,
+type Wait = RefillWaits['longest'][number];
+
+/** Names that are read without opening the list. */
+const shown = 2;
+
+function Names({ waits }: { waits: readonly Wait[] }) {
+  return waits.map(({ checkoutId, waitedMs }, place) => (
+    <Fragment key={checkoutId}>
+      {place > 0 && ', '}
+      <span className="whitespace-nowrap">
+        checkout {checkoutId.slice(-8)} {formatDuration(waitedMs)}
+      </span>
+    </Fragment>
+  ));
+}
+
+/** Who waited, longest first: two by name, the others of those that are known on opening. */
+function Waits({ waits: { count, longest } }: { waits: RefillWaits }) {
+  const first = longest.slice(0, shown);
+  const others = longest.slice(shown);
+  const words = (
+    <>
+      {formatCount(count, 'checkout')} waited for it: <Names waits={first} />
+      {count > first.length && `, and ${formatNumber(count - first.length)} more`}.
+    </>
   );
-  const more = count > named.length ? `, and ${formatNumber(count - named.length)} more, each no longer` : '';
-  return `${formatCount(count, 'checkout')} waited for it: ${named.join(', ')}${more}.`;
+  const look = 'text-xs text-ink-soft tabular-nums';
+  if (others.length === 0) return <p className={look}>{words}</p>;
+  return (
+    <details className={look}>
+      <summary>{words}</summary>
+      <p className="pl-3.5">
+        Then <Names waits={others} />.
+      </p>
+    </details>
+  );
 }
 
 export function RefillList({ refills, levels }: RefillListProps) {
@@ -50,10 +79,9 @@ export function RefillList({ refills, levels }: RefillListProps) {
                   <span className="font-medium tabular-nums">+{formatCount(refill.added, 'unit')}</span>
                   <span>{placeOf(refill.key, names.get(refill.key))}</span>
                   <span className="text-ink-soft tabular-nums">{reason(refill)}</span>
+                  {refill.waits?.count === 0 && <span className="text-ink-soft">Nobody waited for it.</span>}
                 </p>
-                {refill.waits && (
-                  <p className="text-xs text-ink-soft tabular-nums">{waitWords(refill.waits)}</p>
-                )}
+                {refill.waits && refill.waits.count > 0 && <Waits waits={refill.waits} />}
               </div>
             </li>
           ))}

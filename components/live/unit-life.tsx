@@ -1,6 +1,6 @@
 'use client';
 /** What became of one unit: from the ledger to the pool, into which hold, and how that hold ended. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { LevelSample, StatementSource, UnitAnswer } from '@/app/api/live/snapshot';
 import { formatDateTime, formatDuration } from '@/components/format';
 import { ScrollFrame } from '@/components/ui/scroll-frame';
@@ -30,11 +30,16 @@ interface Event {
 
 export function UnitLife({ unitId, url, level, locks, transactions }: UnitLifeProps) {
   const answer = useAnswer<UnitAnswer>(url);
+  const section = useRef<HTMLElement>(null);
+  // On a narrow screen it stands below the grid, out of sight of whoever picked a unit there.
+  useEffect(() => {
+    if (unitId !== null) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [unitId]);
   if (unitId === null) {
     return <p className="text-sm text-ink-soft">Pick a unit to see what became of it.</p>;
   }
   return (
-    <section aria-label={`Unit ${unitId}`} className="text-sm" aria-live="polite">
+    <section ref={section} aria-label={`Unit ${unitId}`} className="scroll-mb-64 text-sm" aria-live="polite">
       <h3 className="text-sm font-semibold">Unit {unitId}</h3>
       {answer.state === 'loading' && <p className="mt-2 text-ink-soft">Reading…</p>}
       {answer.state === 'failed' && <p className="mt-2 text-danger">{answer.message}</p>}
