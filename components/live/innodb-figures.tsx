@@ -72,23 +72,29 @@ export function InnodbFigures({ server, alertFrom = historyAlert }: InnodbFigure
       </PartView>
       <PartView part={metrics}>
         {(value) => (
-          <dl className="px-5 pb-3">
-            <Row label="Deadlocks, wait timeouts">
-              {formatNumber(value.deadlocks)}, {formatNumber(value.lockTimeouts)}
-            </Row>
-            <Row label="History that purge has yet to clean">
-              {formatCount(value.historyLength, 'transaction')}
-            </Row>
+          <div className="px-5 pb-3">
+            <dl>
+              <Row label="Deadlocks, wait timeouts">
+                {formatNumber(value.deadlocks)}, {formatNumber(value.lockTimeouts)}
+              </Row>
+              <Row label="History that purge has yet to clean">
+                {formatCount(value.historyLength, 'transaction')}
+              </Row>
+            </dl>
             {value.historyLength >= alertFrom && (
-              <div role="alert" className="mt-2 rounded-sm bg-warn-soft px-3 py-2 text-warn">
+              <div role="alert" className="mt-3 rounded-sm bg-warn-soft px-3 py-2 text-warn">
                 Purge is held up
-                {keeper
-                  ? ` by the snapshot of connection ${keeper.connectionId}${keeper.tag ? ` (${keeper.tag})` : ''}, open for ${formatDuration(keeper.ageMs)}`
-                  : ''}
+                {keeper && (
+                  <>
+                    {` by the snapshot of connection ${keeper.connectionId}${keeper.tag ? ` (${keeper.tag})` : ''}`}
+                    {/* Not to be read out anew each second. */}
+                    <span aria-live="off">, open for {formatDuration(keeper.ageMs)}</span>
+                  </>
+                )}
                 : scans pass every row that was deleted meanwhile.
               </div>
             )}
-          </dl>
+          </div>
         )}
       </PartView>
     </div>
