@@ -10,6 +10,9 @@ import { StatementTable } from './statement-table';
 
 /** A hold that goes on for longer than this is pointed out. */
 const goingOnMs = 1_000;
+/** Columns of a small screen, and those for which it has no room. */
+const narrow = 'max-sm:px-2 max-sm:first:pl-4 max-sm:last:pr-4';
+const wide = 'max-sm:hidden';
 
 export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
   const [openTags, setOpenTags] = useState<ReadonlySet<string>>(new Set());
@@ -21,17 +24,37 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
     <Table caption="Connections of this process, by tag">
       <thead>
         <tr>
-          <Th>Tag</Th>
-          <Th>Share of holding, last 10 s</Th>
-          <Th isNumeric>Held now</Th>
-          <Th isNumeric>In statements</Th>
-          <Th isNumeric>Holds</Th>
-          <Th isNumeric>Hold p50</Th>
-          <Th isNumeric>p95</Th>
-          <Th isNumeric>p99</Th>
-          <Th isNumeric>Longest</Th>
-          <Th isNumeric>Waited for one</Th>
-          <Th isNumeric>Statement, mean</Th>
+          <Th className={narrow}>Tag</Th>
+          <Th className={clsx(narrow, 'max-sm:text-right max-sm:whitespace-normal')}>
+            Share of holding, last 10 s
+          </Th>
+          <Th isNumeric className={wide}>
+            Held now
+          </Th>
+          <Th isNumeric className={wide}>
+            In statements
+          </Th>
+          <Th isNumeric className={wide}>
+            Holds
+          </Th>
+          <Th isNumeric className={wide}>
+            Hold p50
+          </Th>
+          <Th isNumeric className={wide}>
+            p95
+          </Th>
+          <Th isNumeric className={narrow}>
+            p99
+          </Th>
+          <Th isNumeric className={narrow}>
+            Longest
+          </Th>
+          <Th isNumeric className={wide}>
+            Waited for one
+          </Th>
+          <Th isNumeric className={wide}>
+            Statement, mean
+          </Th>
         </tr>
       </thead>
       <tbody>
@@ -43,7 +66,7 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
         {tags.map((tag) => (
           <Fragment key={tag.tag}>
             <Tr data-testid={`tag-${tag.tag}`}>
-              <Td>
+              <Td className={narrow}>
                 <button
                   type="button"
                   title="Its statements"
@@ -58,9 +81,9 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
                   {tag.tag}
                 </button>
               </Td>
-              <Td className="min-w-32">
-                <span className="flex items-center gap-2">
-                  <span className="h-2.5 flex-1 rounded-[2px] bg-sunken">
+              <Td className={clsx(narrow, 'sm:min-w-32')}>
+                <span className="flex items-center justify-end gap-2">
+                  <span className="h-2.5 flex-1 rounded-[2px] bg-sunken max-sm:hidden">
                     <span
                       className="block h-full rounded-[2px] bg-series-sky"
                       style={{ width: `${tag.shareNow * 100}%` }}
@@ -69,20 +92,34 @@ export function ConnectionTable({ tags }: Pick<ConnectionsView, 'tags'>) {
                   <span className="w-14 text-right text-xs tabular-nums">{formatShare(tag.shareNow)}</span>
                 </span>
               </Td>
-              <Td isNumeric>{formatNumber(tag.heldNow, 2)}</Td>
-              <Td isNumeric className="text-ink-soft">
+              <Td isNumeric className={wide}>
+                {formatNumber(tag.heldNow, 2)}
+              </Td>
+              <Td isNumeric className={clsx(wide, 'text-ink-soft')}>
                 {formatNumber(tag.statementsNow, 2)}
               </Td>
-              <Td isNumeric>{formatNumber(tag.count)}</Td>
-              <Td isNumeric>{formatDuration(tag.holdP50Ms)}</Td>
-              <Td isNumeric>{formatDuration(tag.holdP95Ms)}</Td>
-              <Td isNumeric>{formatDuration(tag.holdP99Ms)}</Td>
-              <Td isNumeric>
+              <Td isNumeric className={wide}>
+                {formatNumber(tag.count)}
+              </Td>
+              <Td isNumeric className={wide}>
+                {formatDuration(tag.holdP50Ms)}
+              </Td>
+              <Td isNumeric className={wide}>
+                {formatDuration(tag.holdP95Ms)}
+              </Td>
+              <Td isNumeric className={narrow}>
+                {formatDuration(tag.holdP99Ms)}
+              </Td>
+              <Td isNumeric className={narrow}>
                 {formatDuration(Math.max(tag.holdMaxMs, tag.openMaxMs))}
                 {tag.openMaxMs > goingOnMs && <span className="block text-xs text-warn">going on</span>}
               </Td>
-              <Td isNumeric>{formatDuration(tag.waitedMs)}</Td>
-              <Td isNumeric>{formatDuration(tag.packets > 0 ? tag.statementMs / tag.packets : 0)}</Td>
+              <Td isNumeric className={wide}>
+                {formatDuration(tag.waitedMs)}
+              </Td>
+              <Td isNumeric className={wide}>
+                {formatDuration(tag.packets > 0 ? tag.statementMs / tag.packets : 0)}
+              </Td>
             </Tr>
             {openTags.has(tag.tag) && (
               <tr>

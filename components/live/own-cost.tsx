@@ -14,8 +14,8 @@ export function OwnCost({ cost, measured }: OwnCostProps) {
       <h2 className="text-sm font-semibold text-ink">What this panel costs</h2>
       <p className="mt-1 max-w-4xl">
         Its readings take {formatShare(cost.share)} of the time just now, the last one{' '}
-        {formatDuration(cost.lastMs)}, on connections of its own and once for all{' '}
-        {formatCount(cost.viewers, 'viewer')}.{' '}
+        {formatDuration(cost.lastMs)}, on connections of its own and once for all who look (
+        {formatNumber(cost.viewers)} now).{' '}
         {measured ? (
           <>
             A sale beside it kept{' '}

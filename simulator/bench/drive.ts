@@ -87,15 +87,18 @@ export async function driveCount({
 
 export interface DriveInTurn extends Drive {
   readonly warmUpMs: number;
-  /** Time of each turn; there are two of each kind. */
+  /** Time that is measured of each turn; there are four of each kind. */
   readonly turnMs: number;
-  /** Brings about the one condition or the other, by its place; belongs to the turn that it begins. */
+  /** Brings about the one condition or the other, by its place. What the change itself costs is in no turn. */
   readonly enter: (condition: 0 | 1) => Promise<void>;
 }
 
+/** Which condition each turn has: what grows or drifts meanwhile, also if ever faster or slower, favours neither. */
+const TURNS = [0, 1, 1, 0, 1, 0, 0, 1] as const;
+
 /**
- * One crowd under two conditions, in the order first, second, second, first: what grows or drifts meanwhile favours neither.
- * The sample is of all four turns; `perSecond` beside it of each condition.
+ * One crowd under two conditions in turn; each turn begins with a warm-up that isn't measured. The sample is of all turns,
+ * `perSecond` beside it of each condition.
  */
 export async function driveInTurn({
   buyers,
@@ -111,12 +114,11 @@ export async function driveInTurn({
   let isOver = false;
   const turns = async () => {
     try {
-      await enter(0);
-      await delay(warmUpMs);
-      for (const next of [0, 1, 1, 0] as const) {
+      for (const next of TURNS) {
+        await enter(next);
+        await delay(warmUpMs);
         const begunAt = performance.now();
         condition = next;
-        await enter(next);
         await delay(turnMs);
         condition = undefined;
         tookMs[next] += performance.now() - begunAt;

@@ -13,10 +13,10 @@ import { openTestServer } from '@/db/server/test-server';
 import { measurePanelCost } from './own-cost';
 import type { PanelCostRecord } from './own-cost-record';
 
-const usage = `npm run panel-cost [-- --pairs 6] [--locks 1000000] [--here] [--json] [--write]
+const usage = `npm run panel-cost [-- --pairs 12] [--locks 1000000] [--here] [--json] [--write]
 
 Sells the same stock to the same buyers with and without the live panel, in turn, on a MySQL of its own.
-  --pairs   pairs of sales, 1 to 50; default 6
+  --pairs   pairs of sales, 1 to 50; default 12
   --locks   row locks that an idle session holds all the while, up to 1,000,000; default 0
   --here    on the server of this checkout instead; its oldest kept runs make room
   --json    print the figures as one JSON object and nothing else
@@ -25,7 +25,7 @@ Sells the same stock to the same buyers with and without the live panel, in turn
 await command(usage, async () => {
   const { values } = parseArgs({
     options: {
-      pairs: { type: 'string', default: '6' },
+      pairs: { type: 'string', default: '12' },
       locks: { type: 'string', default: '0' },
       here: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },

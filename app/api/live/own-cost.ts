@@ -12,7 +12,7 @@ import { isOver, type RunReport, readRun, type SaleInputs, startSale } from '@/s
 import { Sampler } from './sampler';
 
 export interface PanelCostOptions {
-  /** Pairs of rounds, one with the panel and one without. Default 6. */
+  /** Pairs of rounds, one with the panel and one without. Default 12. */
   readonly pairs?: number;
   /** What is changed of the sale; default: 3,000 buyers at once for 3,000 units. */
   readonly inputs?: Partial<SaleInputs>;
@@ -81,7 +81,7 @@ export async function measurePanelCost(main: Database, options: PanelCostOptions
 }
 
 async function measure(main: Database, options: PanelCostOptions): Promise<PanelCost> {
-  const { pairs = 6, rowLocks = 0, report = () => {} } = options;
+  const { pairs = 12, rowLocks = 0, report = () => {} } = options;
   const inputs = { ...SALE, ...options.inputs };
   // The first sale of a server pays for pages and plans that all later ones find ready.
   await sell(main, inputs, false);

@@ -1,6 +1,7 @@
 /** Whole checkouts: reserve and claim, and the model that had a counter in Redis and the ledger in MySQL. */
 import { v7 as uuidv7 } from 'uuid';
 import type { StrategyId } from '@/simulator/strategies';
+import type { HoldRequest, OpenStrategy } from '@/simulator/strategies/strategy';
 import { driveFor } from '../drive';
 import type { Cell, Group } from '../sample';
 import { BUYERS_PER_CONNECTION } from './hot-item';
@@ -9,6 +10,12 @@ const CONNECTIONS = 64;
 const DELAY_MS = 1;
 
 export const checkoutKey = (strategy: StrategyId) => `checkout ${strategy} ${DELAY_MS}ms`;
+
+/** Reserves and claims, and says whether both were done. */
+export async function checkOut(open: OpenStrategy, wanted: HoldRequest): Promise<boolean> {
+  if ((await open.reserve(wanted)).outcome !== 'reserved') return false;
+  return (await open.claim(wanted.reservationId, uuidv7())) === 'claimed';
+}
 
 function cellOf(strategy: StrategyId, isQuick: boolean): Cell {
   return {
@@ -20,11 +27,7 @@ function cellOf(strategy: StrategyId, isQuick: boolean): Cell {
       return stage.withShop(options, ({ open, request, line }) =>
         driveFor({
           buyers: CONNECTIONS * BUYERS_PER_CONNECTION,
-          operation: async () => {
-            const wanted = request([line(0)]);
-            if ((await open.reserve(wanted)).outcome !== 'reserved') return false;
-            return (await open.claim(wanted.reservationId, uuidv7())) === 'claimed';
-          },
+          operation: () => checkOut(open, request([line(0)])),
           warmUpMs: stage.size.warmUpMs,
           readUse: () => stage.readUse(),
           measureMs: stage.size.measureMs,

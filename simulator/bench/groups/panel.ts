@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { driveInTurn } from '../drive';
 import type { Group } from '../sample';
+import { checkOut } from './checkouts';
 
 const CONNECTIONS = 32;
 
@@ -49,7 +50,7 @@ async function withOnlooker<T>(url: string, work: (onlooker: Onlooker) => Promis
 
 export const panel: Group = {
   title: 'The live panel',
-  note: 'Reserves of one hot item while the panel reads every second, and while it is closed, in turn within one run.',
+  note: 'Whole checkouts of one hot item while the panel reads every second, and while it is closed, in turn within one run.',
   cells: [
     {
       key: panelKey,
@@ -61,7 +62,7 @@ export const panel: Group = {
             let isLookedAt = false;
             const { sample, perSecond } = await driveInTurn({
               buyers: CONNECTIONS,
-              operation: async () => (await open.reserve(request([line(0)]))).outcome === 'reserved',
+              operation: () => checkOut(open, request([line(0)])),
               warmUpMs: stage.size.warmUpMs,
               turnMs: stage.size.measureMs,
               enter: async (condition) => {
