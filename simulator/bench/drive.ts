@@ -93,8 +93,8 @@ export interface DriveInTurn extends Drive {
   readonly enter: (condition: 0 | 1) => Promise<void>;
 }
 
-/** Which condition each turn has: what grows or drifts meanwhile, also if ever faster or slower, favours neither. */
-const TURNS = [0, 1, 1, 0, 1, 0, 0, 1] as const;
+/** Which of two conditions each turn has: what grows or drifts meanwhile, also if ever faster or slower, favours neither. */
+export const TURNS = [0, 1, 1, 0, 1, 0, 0, 1] as const;
 
 /**
  * One crowd under two conditions in turn; each turn begins with a warm-up that isn't measured. The sample is of all turns,

@@ -75,9 +75,8 @@ const specs = {
   },
   stock1MVs1K: {
     target: { atMost: 1.1 },
-    figure: p50,
-    over: stockKey(1_000_000),
-    under: stockKey(1_000),
+    figure: more('stock1MVs1K'),
+    over: stockKey,
   },
   levels100KVs10: { target: { atMost: 1.2 }, figure: p50, over: levelsKey('many'), under: levelsKey('few') },
   panelOnVsOff: { target: { atLeast: 0.97 }, figure: more('panelOnVsOff'), over: panelKey },

@@ -34,7 +34,7 @@ export const sizes: Readonly<Record<Size['name'], Size>> = {
   quick: {
     name: 'quick',
     rounds: 3,
-    budgetMs: 240_000,
+    budgetMs: 280_000,
     warmUpMs: 400,
     measureMs: 1_800,
     mostMs: 25_000,

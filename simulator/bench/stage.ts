@@ -51,8 +51,8 @@ export interface ShopOptions {
   readonly connections: number;
   readonly delayMs?: number;
   readonly items?: number;
-  /** Of each item. Default: more than a measurement sells, laid out as rows or not. */
-  readonly units?: number;
+  /** Of each item, or of each in its order. Default: more than a measurement sells, laid out as rows or not. */
+  readonly units?: number | readonly number[];
   readonly poolCap?: number;
   readonly holdSeconds?: number;
 }
@@ -117,7 +117,9 @@ export class Stage {
     const obstacle = strategies[strategy].needs === 'redis' ? await redisObstacle() : null;
     if (obstacle) throw new CellUnavailable(`${strategy} ${obstacle}`);
     const units = options.units ?? (laidOutWhole.has(strategy) ? PLENTY_OF_ROWS : PLENTY);
-    const levels = Array.from({ length: items }, () => this.#freshLevel(units));
+    const levels = Array.from({ length: items }, (_, item) =>
+      this.#freshLevel(typeof units === 'number' ? units : (units[item] ?? 0)),
+    );
     const database = this.connect(connections, delayMs);
     const refills = { inline: 0, background: 0 };
     try {

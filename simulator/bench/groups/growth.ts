@@ -1,7 +1,7 @@
 /** What must not matter: how much stock there is, how large the pool is, what else lies in the tables. */
 import { call, type Statement, sqlText } from '@/db/statement';
 import { RUN_SHOP } from '@/simulator/stock';
-import { driveCount } from '../drive';
+import { driveCount, TURNS } from '../drive';
 import type { Cell, Group, Sample } from '../sample';
 import type { OpenShop, ShopOptions, Stage } from '../stage';
 
@@ -33,19 +33,47 @@ async function sellSome(
   });
 }
 
-export const stockKey = (units: number) => `stock ${units}`;
+export const stockKey = 'stock';
 
-const stockCell = (units: number): Cell => ({
-  key: stockKey(units),
-  label: `stock of ${units.toLocaleString('en-GB')}, ${CONNECTIONS} connections`,
-  isQuick: true,
-  run: (stage) => sellSome(stage, { units }),
-});
+const STOCKS = [1_000, 1_000_000] as const;
+
+/** Reserves of an item of which there is little or much, in turn; `more` has the p50 of each and their ratio. */
+async function sellInTurn(stage: Stage): Promise<Sample> {
+  const count = stage.size.name === 'smoke' ? 50 : RESERVES_PER_ITEM;
+  const units = TURNS.map((stock) => STOCKS[stock]);
+  const options: ShopOptions = {
+    strategy: 'unit-pool',
+    connections: CONNECTIONS,
+    items: units.length,
+    units,
+  };
+  return stage.withShop(options, async ({ open, request, line }) => {
+    const samples: Sample[] = [];
+    for (const item of TURNS.keys()) {
+      const operation = async () => (await open.reserve(request([line(item)]))).outcome === 'reserved';
+      samples.push(await driveCount({ buyers: CONNECTIONS, operation, count, mostMs: stage.size.mostMs }));
+    }
+    const [of1K, of1M] = ([0, 1] as const).map((stock) =>
+      mean(samples.filter((_, turn) => TURNS[turn] === stock).map(({ p50Ms }) => p50Ms)),
+    ) as [number, number];
+    return {
+      perSecond: mean(samples.map(({ perSecond }) => perSecond)),
+      p50Ms: mean(samples.map(({ p50Ms }) => p50Ms)),
+      p99Ms: Math.max(...samples.map(({ p99Ms }) => p99Ms)),
+      more: { 'p50 of 1,000, ms': of1K, 'p50 of 1,000,000, ms': of1M, stock1MVs1K: of1M / of1K },
+    };
+  });
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export const stocks: Group = {
   title: 'Stock',
-  note: `${RESERVES_PER_ITEM} reserves of each of ${ITEMS} items, one after the other.`,
-  cells: [1_000, 1_000_000].map(stockCell),
+  note: `${RESERVES_PER_ITEM} reserves of each of ${TURNS.length} items, one after the other, of which there are 1,000 and 1,000,000 in turn.`,
+  cells: [
+    { key: stockKey, label: `stock in turn, ${CONNECTIONS} connections`, isQuick: true, run: sellInTurn },
+  ],
 };
 
 const fillLevels: Statement = {
