@@ -260,8 +260,8 @@ test('a sale that records its statements shows on the panel what the hold of a u
   const recorded = await lifeOfASoldUnit(await sellRecorded('yes'));
   await expect(recorded).toContainText('Claimed: sold');
   await recorded.getByText(/^checkout, connection \d+: \d+ packets$/).click();
-  await expect(recorded).toContainText('/* conn_tag:checkout stmt:reserve.open_reservation */');
-  await expect(recorded).toContainText('/* conn_tag:checkout stmt:claim.claim_reservation */');
+  await expect(recorded).toContainText('reserve.open_reservation');
+  await expect(recorded).toContainText('claim.claim_reservation');
   await expect(recorded).toContainText('Statements are as the run recorded them.');
   expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
   const other = await lifeOfASoldUnit(await sellRecorded('no'));
