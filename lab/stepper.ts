@@ -62,12 +62,14 @@ export function isBlocked(name: string, waits: readonly LabWait[]): boolean {
   return true;
 }
 
+/** Stops the oldest statement that runs too long, one at a time: the others may wait for nobody but it. */
 async function stopOverdue({ sandbox }: Stage, undecided: readonly LabLine[]): Promise<void> {
-  for (const session of undecided) {
-    const { running } = session;
-    if (!running || running.stoppedBecause || performance.now() - running.startedAt < limits.statementMs)
-      continue;
-    running.stoppedBecause = `Stopped: a statement of the lab may run for ${limits.statementMs / 1000} s when it isn't waiting for a lock.`;
-    await stopStatement(sandbox, session.connectionId);
-  }
+  const running = undecided.flatMap((session) => (session.running ? [{ ...session.running, session }] : []));
+  if (running.some(({ stoppedBecause }) => stoppedBecause)) return;
+  const [oldest] = running.sort((a, b) => a.startedAt - b.startedAt);
+  if (!oldest || performance.now() - oldest.startedAt < limits.statementMs) return;
+  const { session } = oldest;
+  if (!session.running) return;
+  session.running.stoppedBecause = `Stopped: a statement of the lab may run for ${limits.statementMs / 1000} s when it isn't waiting for a lock.`;
+  await stopStatement(sandbox, session.connectionId);
 }
